@@ -1,0 +1,1 @@
+//! One meaning of "the same text".

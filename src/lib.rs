@@ -1,0 +1,14 @@
+//! `wisp-audit`: does a reply report a result that no recorded call produced?
+//!
+//! The folders stand in the order data flows; a file uses only folders before its own (`tests/layers.rs`).
+
+pub mod json;
+pub mod pattern;
+
+pub mod session;
+
+pub mod source;
+
+pub mod evidence;
+
+pub mod claim;

@@ -1,0 +1,175 @@
+//! What sort of tool a name stands for, over all agents.
+
+/// The sort of a tool; decides which questions its calls can answer.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum ToolKind {
+    /// Runs a shell line, or reads on from one.
+    Shell,
+    /// Changes files.
+    Edit,
+    /// Reads files.
+    Read,
+    /// Searches files or names.
+    Search,
+    /// Asks the person.
+    Ask,
+    /// Shows the person something outside the conversation.
+    Notify,
+    /// Starts another agent.
+    Agent,
+    /// Fetches or searches the web.
+    Web,
+    /// Keeps the agent's own lists and modes; never the work itself.
+    Housekeeping,
+    /// Anything else.
+    #[default]
+    Other,
+}
+
+const TABLE: &[(ToolKind, &[&str])] = &[
+    (
+        ToolKind::Shell,
+        &[
+            "bash",
+            "bashoutput",
+            "taskoutput",
+            "exec_command",
+            "write_stdin",
+            "shell",
+            "shell_command",
+            "local_shell",
+            "local_shell_call",
+            "container.exec",
+            "powershell",
+            "run_shell_command",
+            "execute_command",
+            "terminal",
+            "developer__shell",
+            "execute_bash",
+            "run_command",
+            "read_bash",
+            "write_bash",
+            "run_terminal_cmd",
+            "run_in_terminal",
+            "process",
+            "start_command",
+            "read_command_output",
+            "python",
+            "exec",
+            "run",
+        ],
+    ),
+    (
+        ToolKind::Edit,
+        &[
+            "edit",
+            "multiedit",
+            "write",
+            "notebookedit",
+            "apply_patch",
+            "create",
+            "str_replace_editor",
+            "replace",
+            "str_replace_based_edit_tool",
+            "write_file",
+            "write_to_file",
+            "apply_diff",
+            "replace_in_file",
+            "file_editor",
+            "search_and_replace",
+            "patch",
+            "edit_file",
+            "create_file",
+            "delete_file",
+            "delete_path",
+            "move_path",
+            "rename_path",
+            "copy_path",
+            "mkdir",
+            "apply_workspace_batch",
+            "insert_content",
+            "text_editor",
+            "developer__text_editor",
+            "str_replace",
+        ],
+    ),
+    (
+        ToolKind::Read,
+        &[
+            "read",
+            "view",
+            "read_file",
+            "cat",
+            "read_many_files",
+            "notebookread",
+            "view_image",
+            "open_file",
+            "inspect",
+            "system_info",
+            "current_date",
+            "read_mcp_resource",
+        ],
+    ),
+    (
+        ToolKind::Search,
+        &[
+            "grep",
+            "glob",
+            "ls",
+            "list",
+            "search_file_content",
+            "list_directory",
+            "list_dir",
+            "list_files",
+            "find",
+            "search_files",
+            "grep_search",
+            "file_search",
+            "rg",
+            "codebase_search",
+            "retrieve",
+            "search",
+            "toolsearch",
+        ],
+    ),
+    (ToolKind::Ask, &["askuserquestion", "ask_user", "question", "ask_followup_question", "request_user_input", "ask"]),
+    (ToolKind::Notify, &["notify", "send_notification", "pushnotification"]),
+    (ToolKind::Agent, &["agent", "task", "spawn_agent", "delegate_task", "new_task", "wait", "wait_agent", "send_input", "delegate"]),
+    (ToolKind::Web, &["webfetch", "websearch", "web_search", "web_fetch", "web_search_call", "google_web_search", "fetch"]),
+    (
+        ToolKind::Housekeeping,
+        &[
+            "todowrite",
+            "todoread",
+            "update_plan",
+            "taskcreate",
+            "taskupdate",
+            "tasklist",
+            "taskget",
+            "write_todos",
+            "exitplanmode",
+            "enterplanmode",
+            "update_todo_list",
+            "switch_mode",
+            "set_mode",
+            "report_intent",
+            "memory",
+            "save_memory",
+            "todo",
+            "todo_write",
+            "sleep",
+            "think",
+            "set_goal",
+        ],
+    ),
+];
+
+impl ToolKind {
+    /// The kind of a tool by its recorded name; MCP tools (`mcp__server__tool`) are `Other`.
+    #[must_use]
+    pub fn of(tool: &str) -> Self {
+        let lower = tool.to_lowercase();
+        let found = TABLE.iter().find(|(_, names)| names.contains(&lower.as_str()));
+        found.map_or(Self::Other, |(kind, _)| *kind)
+    }
+}

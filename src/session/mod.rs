@@ -1,0 +1,127 @@
+//! What happened: sessions, turns, calls, outputs and replies as plain data. No I/O beyond reading a kept output back.
+
+mod call;
+mod kind;
+mod output;
+mod reply;
+
+pub use call::{Call, Effect, Exit, ExitFrom, FileOp, Outcome, RanBy};
+pub use kind::ToolKind;
+pub use output::{Cut, Form, LogBytes, Output, Text};
+pub use reply::{Reply, Said};
+
+/// The agent that wrote a log, as far as the log names it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Agent {
+    /// The agent's own name, such as `wisp` or `claude-code`.
+    pub name: String,
+    /// Version of the agent, if recorded.
+    pub version: Option<String>,
+    /// Model that answered, if recorded.
+    pub model: Option<String>,
+}
+
+/// One conversation: the turns that can support each other's claims.
+#[derive(Debug, Clone, Default)]
+pub struct Session {
+    /// Recorded id; a second conversation under one id is `id#2`.
+    pub id: String,
+    /// Name of the source that read it, as `--source` takes it.
+    pub format: &'static str,
+    /// The log's path as the user gave it.
+    pub path: String,
+    /// Id of the session that started this one as a subagent.
+    pub parent: Option<String>,
+    /// Call of the parent that started this one.
+    pub parent_call: Option<String>,
+    /// Who wrote it.
+    pub agent: Agent,
+    /// Working folder, if recorded.
+    pub cwd: Option<String>,
+    /// Time of the first record, RFC 3339 as recorded.
+    pub started: Option<String>,
+    /// Names of the tools the conversation was opened with; `None` where the format does not tell.
+    pub tools: Option<Vec<String>>,
+    /// The turns in order.
+    pub turns: Vec<Turn>,
+    /// Remarks on the log, for the person.
+    pub notes: Vec<String>,
+    /// Lines that could not be read at all.
+    pub unread_lines: u64,
+    /// What was read and what was passed over.
+    pub coverage: Coverage,
+    /// What the format cannot tell, in words (`tool results`, `exit status`); a claim that needs it cannot be told.
+    pub lacks: Vec<&'static str>,
+}
+
+/// What a source read of a log, and what it passed over.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Coverage {
+    /// Records in the log.
+    pub records: u64,
+    /// Records that became part of the session.
+    pub understood: u64,
+    /// Records passed over, by their type.
+    pub skipped: std::collections::BTreeMap<String, u64>,
+    /// Calls without a recorded result.
+    pub orphan_calls: u64,
+    /// Results without a recorded call.
+    pub orphan_results: u64,
+    /// Outputs the log does not hold whole.
+    pub cut_outputs: u64,
+    /// Calls on abandoned branches.
+    pub off_path_calls: u64,
+    /// Times the history was compacted.
+    pub compactions: u64,
+}
+
+/// How a turn ended.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum End {
+    /// The agent finished its answer.
+    Complete,
+    /// The person or the client stopped it.
+    Aborted,
+    /// The agent failed.
+    Error,
+    /// The log ends inside the turn, or does not say.
+    #[default]
+    Open,
+}
+
+/// One prompt and all that followed until the next.
+#[derive(Debug, Clone, Default)]
+pub struct Turn {
+    /// Number as recorded, else counted from 1 over the person's prompts.
+    pub number: u32,
+    /// Everything the person typed or pasted in this turn, in order.
+    pub asked: Vec<String>,
+    /// Calls in the order of the log, the person's own among them.
+    pub calls: Vec<Call>,
+    /// Texts of the assistant in order, narration included.
+    pub said: Vec<Said>,
+    /// The reply that is judged.
+    pub reply: Option<Reply>,
+    /// How it ended.
+    pub end: End,
+    /// History was compacted before or in this turn.
+    pub compacted: bool,
+    /// Provider's reason for the end of the last completion (`stop`, `length`, …).
+    pub finish: Option<String>,
+    /// Log line of the prompt.
+    pub line: Option<u64>,
+    /// Time of the prompt, as recorded.
+    pub time: Option<String>,
+    /// A `response.verification` the agent wrote itself, kept for comparison (raw JSON of its details).
+    pub recorded_verification: Option<String>,
+    /// Recorded id of the reply's event, where the format has one (wisp).
+    pub reply_event: Option<String>,
+}
+
+impl Turn {
+    /// The first prompt text, for lists.
+    #[must_use]
+    pub fn prompt(&self) -> &str {
+        self.asked.first().map_or("", String::as_str)
+    }
+}

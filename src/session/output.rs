@@ -1,0 +1,150 @@
+//! Outputs, left raw in the log until a claim asks for them.
+
+use std::borrow::Cow;
+use std::fs::File;
+use std::ops::Range;
+use std::os::unix::fs::FileExt;
+use std::sync::Arc;
+
+/// The bytes of a log: whole in memory when small, read back from the open file when large.
+#[derive(Debug)]
+pub enum LogBytes {
+    /// A file of up to 32 MB, or stdin.
+    Memory(Vec<u8>),
+    /// A larger file, held open.
+    File(File),
+}
+
+impl LogBytes {
+    /// The bytes of `span`; empty when the file has shrunk.
+    #[must_use]
+    pub fn slice(&self, span: Range<u64>) -> Cow<'_, [u8]> {
+        match self {
+            Self::Memory(bytes) => {
+                let range = usize::try_from(span.start).unwrap_or(0)..usize::try_from(span.end).unwrap_or(0);
+                Cow::Borrowed(bytes.get(range).unwrap_or_default())
+            }
+            Self::File(file) => {
+                let mut buffer = vec![0; usize::try_from(span.end.saturating_sub(span.start)).unwrap_or(0)];
+                match file.read_exact_at(&mut buffer, span.start) {
+                    Ok(()) => Cow::Owned(buffer),
+                    Err(_) => Cow::Owned(Vec::new()),
+                }
+            }
+        }
+    }
+}
+
+/// How the raw bytes of a text are to be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// Plain UTF-8.
+    Plain,
+    /// A JSON string, or an array of blocks whose `text` members are joined by newlines.
+    Json,
+}
+
+/// A text that may still lie in the log.
+#[derive(Debug, Clone)]
+pub enum Text {
+    /// Held in memory.
+    Owned(Arc<str>),
+    /// Lies in the log and is decoded when asked for.
+    Log {
+        /// The log.
+        log: Arc<LogBytes>,
+        /// Byte range of the raw value.
+        span: Range<u64>,
+        /// How to decode it.
+        form: Form,
+        /// Decoded bytes to pass over at the start (an agent's own header).
+        skip: usize,
+    },
+}
+
+impl Default for Text {
+    fn default() -> Self {
+        Self::Owned(Arc::from(""))
+    }
+}
+
+impl From<String> for Text {
+    fn from(text: String) -> Self {
+        Self::Owned(Arc::from(text))
+    }
+}
+
+impl Text {
+    /// The decoded text; lone surrogates and bad UTF-8 become U+FFFD.
+    #[must_use]
+    pub fn read(&self) -> Cow<'_, str> {
+        match self {
+            Self::Owned(text) => Cow::Borrowed(text),
+            Self::Log { log, span, form, skip } => {
+                let bytes = log.slice(span.clone());
+                let text = match form {
+                    Form::Plain => String::from_utf8_lossy(&bytes).into_owned(),
+                    Form::Json => crate::json::text(&bytes),
+                };
+                Cow::Owned(text.get(*skip..).unwrap_or_default().to_owned())
+            }
+        }
+    }
+
+    /// Raw length in bytes, without decoding.
+    #[must_use]
+    pub fn raw_len(&self) -> u64 {
+        match self {
+            Self::Owned(text) => text.len() as u64,
+            Self::Log { span, .. } => span.end - span.start,
+        }
+    }
+}
+
+/// Why an output is not whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cut {
+    /// What marks the cut, in the record's words.
+    pub marker: String,
+    /// Where the whole output was kept, if the record names a place.
+    pub whole_at: Option<String>,
+}
+
+/// What a call returned.
+#[derive(Debug, Clone, Default)]
+pub struct Output {
+    /// What the log holds of it; `None` when the format or the log holds nothing.
+    pub text: Option<Text>,
+    /// Set when `text` is only a part.
+    pub cut: Option<Cut>,
+    /// The whole output, found in the agent's own store.
+    pub whole: Option<Text>,
+    /// An image or other part that is evidence by the call alone.
+    pub has_image: bool,
+}
+
+impl Output {
+    /// An output held whole in memory.
+    #[must_use]
+    pub fn of(text: String) -> Self {
+        Self { text: Some(text.into()), ..Self::default() }
+    }
+
+    /// The fullest text there is: the kept whole, else what the log holds.
+    #[must_use]
+    pub fn read(&self) -> Cow<'_, str> {
+        self.whole.as_ref().or(self.text.as_ref()).map_or(Cow::Borrowed(""), Text::read)
+    }
+
+    /// The text is all there was.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.whole.is_some() || (self.text.is_some() && self.cut.is_none())
+    }
+
+    /// Nothing was recorded.
+    #[must_use]
+    pub fn is_absent(&self) -> bool {
+        self.text.is_none() && self.whole.is_none()
+    }
+}

@@ -1,0 +1,46 @@
+//! Log formats: each source turns one format's records into events; `rebuild` turns events into sessions.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::session::LogBytes;
+
+pub mod event;
+pub mod lines;
+pub mod rebuild;
+pub mod refusal;
+
+/// Everything a source may read of one log.
+#[derive(Debug, Clone)]
+pub struct LogInput {
+    /// The log's own path; `None` for stdin.
+    pub path: Option<PathBuf>,
+    /// The path as the user gave it.
+    pub shown: String,
+    /// The (decompressed) bytes.
+    pub log: Arc<LogBytes>,
+    /// Length of the log in bytes.
+    pub len: u64,
+}
+
+/// Events of one log, in its order.
+pub type EventIter = Box<dyn Iterator<Item = event::Event> + Send>;
+
+/// A log format. One file (or folder) each, with fixtures under `fixtures/sources/<name>/`.
+pub trait Source: Sync {
+    /// The name, as `--source` takes it.
+    fn name(&self) -> &'static str;
+    /// Whether the first 64 KiB of a file look like this format.
+    fn recognizes(&self, head: &[u8], path: &Path) -> bool;
+    /// The log's events. Never builds turns.
+    fn events(&self, log: LogInput) -> EventIter;
+}
+
+/// Every source, in the order of detection: the most telling marks first.
+pub static ALL: &[&dyn Source] = &[];
+
+/// The source of that name.
+#[must_use]
+pub fn named(name: &str) -> Option<&'static dyn Source> {
+    ALL.iter().copied().find(|source| source.name() == name)
+}

@@ -1,0 +1,1 @@
+//! The only place that joins a call to its end and cuts turns.
