@@ -14,6 +14,19 @@ pub fn text(raw: &[u8]) -> String {
     }
 }
 
+/// About the first `limit` bytes of the text of a raw value, without decoding the rest: for status lines and refusals.
+#[must_use]
+pub fn head(raw: &[u8], limit: usize) -> String {
+    if raw.len() <= limit * 2 || raw.first() != Some(&b'"') {
+        return text(raw);
+    }
+    let mut end = limit;
+    while end > 1 && raw[end - 1] == b'\\' || raw.get(end).is_some_and(|byte| byte & 0xc0 == 0x80) {
+        end -= 1; // neither between a backslash and its letter nor inside a character
+    }
+    unescape(&String::from_utf8_lossy(&raw[1..end.max(1)]))
+}
+
 #[derive(Deserialize)]
 struct Block<'a> {
     #[serde(borrow)]

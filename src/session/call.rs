@@ -1,6 +1,6 @@
 //! A tool call, what became of it, and what it is known to have touched.
 
-use super::{Output, ToolKind};
+use super::{Output, Text, ToolKind};
 
 /// Who ran a call.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -124,7 +124,7 @@ pub struct Call {
     /// What sort of tool it is.
     pub kind: ToolKind,
     /// Arguments as recorded (JSON text, or raw text).
-    pub args: String,
+    pub args: Text,
     /// Shell line, for shell tools.
     pub command: Option<String>,
     /// Folder the command ran in, if the arguments name one.
@@ -163,7 +163,7 @@ impl Call {
     pub fn brief(&self) -> String {
         let inside = match &self.command {
             Some(command) => format!("command={command}"),
-            None => brief_args(&self.args),
+            None => brief_args(&self.args.read()),
         };
         let one_line = inside.split_whitespace().collect::<Vec<_>>().join(" ");
         let cut: String = one_line.chars().take(80).collect();

@@ -1,6 +1,6 @@
 //! What a source says of a log, record by record. Only `rebuild` makes turns and joins calls to their ends.
 
-use crate::session::{Agent, Effect, Exit, Outcome, Output, RanBy};
+use crate::session::{Agent, Effect, Exit, Outcome, Output, RanBy, Text};
 
 /// One thing that happened in one conversation of a log.
 #[derive(Debug, Clone)]
@@ -77,8 +77,8 @@ pub struct Called {
     pub id: String,
     /// Tool name as recorded.
     pub tool: String,
-    /// Arguments as recorded.
-    pub args: String,
+    /// Arguments as recorded; long ones stay in the log.
+    pub args: Text,
     /// Shell line, for shell tools.
     pub command: Option<String>,
     /// Folder named in the arguments.

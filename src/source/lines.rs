@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::session::LogBytes;
+use crate::session::{Form, LogBytes, Text};
 
 const BLOCK: u64 = 1 << 20;
 
@@ -18,6 +18,22 @@ pub struct Line {
     pub bytes: Vec<u8>,
     /// The line ends with a newline; a last line without one may be torn.
     pub ended: bool,
+}
+
+/// Texts up to this many raw bytes are held in memory; longer ones stay in the log.
+const HELD: usize = 512;
+
+impl Line {
+    /// The text of a raw JSON value that lies within this line: held when short, else left in the log.
+    #[must_use]
+    pub fn text(&self, raw: &str, log: &Arc<LogBytes>) -> Text {
+        let offset = (raw.as_ptr() as usize).wrapping_sub(self.bytes.as_ptr() as usize);
+        if raw.len() <= HELD || offset + raw.len() > self.bytes.len() {
+            return crate::json::text(raw.as_bytes()).into();
+        }
+        let start = self.span.start + offset as u64;
+        Text::Log { log: Arc::clone(log), span: start..start + raw.len() as u64, form: Form::Json, skip: 0 }
+    }
 }
 
 /// Lines of a log in order, read in blocks.
@@ -106,6 +122,20 @@ mod tests {
         let want = [(1, "a", true), (2, "", true), (3, "long", true), (4, "x", false)];
         assert_eq!(got, want.map(|(n, text, ended)| (n, text.to_owned(), ended)));
         assert!(lines("").is_empty());
+    }
+
+    #[test]
+    fn a_long_text_stays_in_the_log() {
+        let body = format!("{{\"pad\":1}}\n{{\"output\":\"{}\\nend\"}}\n", "y".repeat(2000));
+        let log = Arc::new(LogBytes::Memory(body.clone().into_bytes()));
+        let line = Lines::new(Arc::clone(&log), body.len() as u64).nth(1).unwrap();
+        let record: std::collections::HashMap<String, Box<serde_json::value::RawValue>> = serde_json::from_slice(&line.bytes).unwrap();
+        assert!(record["output"].get().len() > 2000);
+        let at = std::str::from_utf8(&line.bytes).unwrap();
+        let raw = &at[10..at.len() - 1];
+        let text = line.text(raw, &log);
+        assert!(matches!(text, Text::Log { .. }));
+        assert!(text.read().ends_with("y\nend"));
     }
 
     #[test]

@@ -5,8 +5,11 @@ use std::sync::Arc;
 
 use crate::session::LogBytes;
 
+pub mod detect;
+pub mod error;
 pub mod event;
 pub mod lines;
+pub mod open;
 pub mod rebuild;
 pub mod refusal;
 
@@ -43,4 +46,13 @@ pub static ALL: &[&dyn Source] = &[];
 #[must_use]
 pub fn named(name: &str) -> Option<&'static dyn Source> {
     ALL.iter().copied().find(|source| source.name() == name)
+}
+
+/// Reads a log into its sessions.
+///
+/// # Errors
+/// When no source fits.
+pub fn read(input: &LogInput, forced: Option<&str>) -> Result<Vec<crate::session::Session>, error::Error> {
+    let source = detect::source(input, forced)?;
+    Ok(rebuild::sessions(source.events(input.clone()), source.name(), &input.shown))
 }

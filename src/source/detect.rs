@@ -1,0 +1,33 @@
+//! Which format a log has: by its content first, never by its name alone.
+
+use std::path::Path;
+
+use super::error::Error;
+use super::{ALL, LogInput, Source, named};
+
+const HEAD: u64 = 64 << 10;
+
+/// The source for a log: the one named by `forced`, else the first that recognises it.
+///
+/// # Errors
+/// When no source recognises it, or none has the forced name.
+pub fn source(input: &LogInput, forced: Option<&str>) -> Result<&'static dyn Source, Error> {
+    if let Some(name) = forced.filter(|name| *name != "auto") {
+        return named(name).ok_or_else(|| Error::NoSuchSource { name: name.to_owned(), known: names() });
+    }
+    recognized(input).ok_or_else(|| Error::UnknownFormat { path: input.shown.clone(), tried: names() })
+}
+
+/// The first source that recognises a log.
+#[must_use]
+pub fn recognized(input: &LogInput) -> Option<&'static dyn Source> {
+    let head = input.log.slice(0..input.len.min(HEAD));
+    let path = input.path.as_deref().unwrap_or(Path::new("-"));
+    ALL.iter().copied().find(|source| source.recognizes(&head, path))
+}
+
+/// All source names, for messages.
+#[must_use]
+pub fn names() -> String {
+    ALL.iter().map(|source| source.name()).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,72 @@
+//! Opening a log: whole in memory when small, by file when large, decompressed by its magic bytes.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::LogInput;
+use super::error::Error;
+use crate::session::LogBytes;
+
+/// Files up to this size are held in memory (no mmap: logs are live).
+const HELD: u64 = 32 << 20;
+
+/// Opens a file.
+///
+/// # Errors
+/// When it cannot be opened, read or decompressed.
+pub fn file(path: &Path, shown: &str) -> Result<LogInput, Error> {
+    let fail = |error| Error::Read { path: shown.to_owned(), error };
+    let mut file = File::open(path).map_err(fail)?;
+    if file.metadata().map_err(fail)?.is_dir() {
+        return Err(fail(io::Error::from(io::ErrorKind::IsADirectory)));
+    }
+    let (log, len) = bytes(&mut file).map_err(fail)?;
+    Ok(LogInput { path: Some(path.to_owned()), shown: shown.to_owned(), log: Arc::new(log), len })
+}
+
+/// Reads standard input to its end.
+///
+/// # Errors
+/// When reading or decompressing fails.
+pub fn stdin() -> Result<LogInput, Error> {
+    let fail = |error| Error::Read { path: "-".to_owned(), error };
+    let mut file = spill(io::stdin().lock()).map_err(fail)?;
+    let (log, len) = bytes(&mut file).map_err(fail)?;
+    Ok(LogInput { path: None, shown: "-".to_owned(), log: Arc::new(log), len })
+}
+
+/// Bytes already in memory, for tests and derived logs.
+#[must_use]
+pub fn memory(shown: &str, bytes: Vec<u8>) -> LogInput {
+    let len = bytes.len() as u64;
+    LogInput { path: Some(PathBuf::from(shown)), shown: shown.to_owned(), log: Arc::new(LogBytes::Memory(bytes)), len }
+}
+
+fn bytes(file: &mut File) -> io::Result<(LogBytes, u64)> {
+    let mut magic = [0; 4];
+    let got = file.read(&mut magic)?;
+    file.seek(SeekFrom::Start(0))?;
+    let mut plain = match &magic[..got] {
+        [0x28, 0xb5, 0x2f, 0xfd] => spill(zstd::stream::read::Decoder::new(&*file)?)?,
+        [0x1f, 0x8b, ..] => spill(flate2::read::MultiGzDecoder::new(&*file))?,
+        _ => file.try_clone()?,
+    };
+    let len = plain.metadata()?.len();
+    if len > HELD {
+        return Ok((LogBytes::File(plain), len));
+    }
+    let mut held = Vec::with_capacity(usize::try_from(len).unwrap_or(0));
+    plain.read_to_end(&mut held)?;
+    let len = held.len() as u64;
+    Ok((LogBytes::Memory(held), len))
+}
+
+/// Copies a stream into an unnamed temporary file, so that it can be read back.
+fn spill(mut from: impl Read) -> io::Result<File> {
+    let mut to = tempfile::tempfile()?;
+    io::copy(&mut from, &mut to)?;
+    to.seek(SeekFrom::Start(0))?;
+    Ok(to)
+}

@@ -1,1 +1,0 @@
-//! The only place that joins a call to its end and cuts turns.

@@ -1,0 +1,240 @@
+//! One conversation taking its events.
+
+use std::collections::HashMap;
+
+use super::by_text::ByText;
+use super::reply;
+use crate::session::{Call, Exit, Outcome, Output, Said, Session, Text, ToolKind, Turn};
+use crate::source::event::{Asked, Called, Ended, Event, Noted, Opened, Replied, What};
+
+/// Where a call stands: turn index, call index.
+pub(super) type At = (usize, usize);
+
+/// Builds one session.
+#[derive(Default)]
+pub(super) struct Builder {
+    session: Session,
+    ids: HashMap<String, At>,
+    by_text: ByText,
+    narration: Vec<(usize, usize)>,
+    compacted: bool,
+}
+
+impl Builder {
+    pub(super) fn take(&mut self, event: Event) {
+        self.session.coverage.records += u64::from(!matches!(event.what, What::Noted(_)));
+        self.session.coverage.understood += u64::from(!matches!(event.what, What::Noted(_)));
+        match event.what {
+            What::Opened(opened) => self.opened(opened),
+            What::Asked(asked) => self.asked(asked, event.line),
+            What::Called(called) => self.called(*called, event.line),
+            What::Ended(ended) => self.ended(*ended, event.line),
+            What::Ruled(ruled) => self.by_text.ruled(&ruled, &mut self.session),
+            What::Exited(exited) => self.by_text.exited(&exited, &mut self.session),
+            What::Replied(replied) => self.replied(replied, event.line),
+            What::Noted(noted) => self.noted(noted),
+        }
+    }
+
+    fn opened(&mut self, opened: Opened) {
+        let session = &mut self.session;
+        if session.id.is_empty() {
+            session.id = opened.id;
+        }
+        if session.agent.name.is_empty() {
+            session.agent.name = opened.agent.name;
+        }
+        session.agent.version = session.agent.version.take().or(opened.agent.version);
+        session.agent.model = opened.agent.model.or(session.agent.model.take());
+        session.cwd = session.cwd.take().or(opened.cwd);
+        session.started = session.started.take().or(opened.time);
+        session.parent = session.parent.take().or(opened.parent);
+        session.parent_call = session.parent_call.take().or(opened.parent_call);
+        session.tools = opened.tools.or(session.tools.take());
+        session.lacks.extend(opened.lacks);
+    }
+
+    fn asked(&mut self, asked: Asked, line: u64) {
+        if asked.joins && !self.session.turns.is_empty() {
+            self.turn(asked.turn).asked.push(asked.text);
+            return;
+        }
+        let number = asked.turn.unwrap_or_else(|| self.session.turns.last().map_or(1, |turn| turn.number + 1));
+        let same = self.session.turns.last().is_some_and(|turn| turn.number == number && turn.asked.is_empty());
+        if !same {
+            self.session.turns.push(Turn { number, compacted: self.compacted, ..Turn::default() });
+        }
+        let turn = self.turn(Some(number));
+        turn.asked.push(asked.text);
+        turn.line = (line > 0).then_some(line);
+        turn.time = asked.time;
+    }
+
+    /// The turn of that number, else the running one; made when there is none.
+    fn turn(&mut self, number: Option<u32>) -> &mut Turn {
+        let index = self.turn_index(number);
+        &mut self.session.turns[index]
+    }
+
+    fn turn_index(&mut self, number: Option<u32>) -> usize {
+        let turns = &mut self.session.turns;
+        let found = match number {
+            Some(number) => turns.iter().rposition(|turn| turn.number == number),
+            None => turns.len().checked_sub(1),
+        };
+        found.unwrap_or_else(|| {
+            let number = number.unwrap_or_else(|| turns.last().map_or(1, |turn| turn.number + 1));
+            turns.push(Turn { number, compacted: self.compacted, ..Turn::default() });
+            turns.len() - 1
+        })
+    }
+
+    fn called(&mut self, called: Called, line: u64) {
+        if called.off_path {
+            self.session.coverage.off_path_calls += 1;
+            return;
+        }
+        if !called.id.is_empty() && self.ids.contains_key(&called.id) && called.turn.is_none() {
+            return; // a partial or copied record of a call that is known
+        }
+        let index = self.turn_index(called.turn);
+        let turn = &mut self.session.turns[index];
+        self.ids.insert(called.id.clone(), (index, turn.calls.len()));
+        turn.calls.push(Call {
+            kind: ToolKind::of(&called.tool),
+            id: called.id,
+            tool: called.tool,
+            args: called.args,
+            command: called.command,
+            workdir: called.workdir,
+            effects: called.effects,
+            by: called.by,
+            line,
+            time: called.time,
+            ..Call::default()
+        });
+    }
+
+    fn ended(&mut self, ended: Ended, line: u64) {
+        let Some(&(turn, call)) = self.ids.get(&ended.id) else {
+            self.session.coverage.orphan_results += 1;
+            return;
+        };
+        join(&mut self.session.turns[turn].calls[call], ended, line);
+    }
+
+    fn replied(&mut self, replied: Replied, line: u64) {
+        if let Some(model) = replied.model {
+            self.session.agent.model.get_or_insert(model);
+        }
+        let index = self.turn_index(replied.turn);
+        let turn = &mut self.session.turns[index];
+        turn.finish = replied.finish.or(turn.finish.take());
+        turn.reply_event = replied.event.or(turn.reply_event.take());
+        if replied.text.trim().is_empty() {
+            return;
+        }
+        if replied.narration {
+            self.narration.push((index, turn.said.len()));
+        }
+        let calls_before = turn.calls.len();
+        turn.said.push(Said { text: replied.text, calls_before, line: (line > 0).then_some(line) });
+    }
+
+    fn noted(&mut self, noted: Noted) {
+        let coverage = &mut self.session.coverage;
+        match noted {
+            Noted::TurnEnded(end) => {
+                if let Some(turn) = self.session.turns.last_mut() {
+                    turn.end = end;
+                }
+            }
+            Noted::Compacted => {
+                coverage.compactions += 1;
+                self.compacted = true;
+                if let Some(turn) = self.session.turns.last_mut() {
+                    turn.compacted = true;
+                }
+            }
+            Noted::RolledBack(turns) => self.roll_back(turns),
+            Noted::Skipped(kind) => {
+                coverage.records += 1;
+                *coverage.skipped.entry(kind).or_default() += 1;
+            }
+            Noted::Understood => {
+                coverage.records += 1;
+                coverage.understood += 1;
+            }
+            Noted::Remark(text) => self.session.notes.push(text),
+            Noted::Verified { turn, response, details } => self.verified(turn, response.as_deref(), details),
+            Noted::Finish(reason) => self.turn(None).finish = Some(reason),
+            Noted::Unread(_) => {}
+        }
+    }
+
+    fn verified(&mut self, turn: Option<u32>, response: Option<&str>, details: String) {
+        let mut turns = self.session.turns.iter_mut().rev();
+        let found = match response {
+            Some(id) => turns.find(|known| known.reply_event.as_deref() == Some(id)),
+            None => turns.find(|known| turn.is_none_or(|number| known.number == number)),
+        };
+        if let Some(turn) = found {
+            turn.recorded_verification = Some(details);
+        }
+    }
+
+    fn roll_back(&mut self, turns: u32) {
+        for _ in 0..turns {
+            let Some(turn) = self.session.turns.pop() else { return };
+            self.session.coverage.off_path_calls += turn.calls.len() as u64;
+            let index = self.session.turns.len();
+            self.ids.retain(|_, at| at.0 != index);
+        }
+    }
+
+    pub(super) fn finish(mut self, format: &'static str, path: &str) -> Session {
+        self.by_text.settle(&mut self.session);
+        let narration = std::mem::take(&mut self.narration);
+        for (index, turn) in self.session.turns.iter_mut().enumerate() {
+            let told: Vec<usize> = narration.iter().filter(|(at, _)| *at == index).map(|(_, said)| *said).collect();
+            turn.reply = reply::of(turn, &told);
+        }
+        let coverage = &mut self.session.coverage;
+        let calls = || self.session.turns.iter().flat_map(|turn| &turn.calls);
+        coverage.orphan_calls = calls().filter(|call| call.outcome == Outcome::NoResult).count() as u64;
+        coverage.cut_outputs = calls().filter(|call| call.output.cut.is_some()).count() as u64;
+        self.session.format = format;
+        path.clone_into(&mut self.session.path);
+        self.session
+    }
+}
+
+/// Joins an end to its call; a field that says nothing leaves what was known.
+fn join(call: &mut Call, ended: Ended, line: u64) {
+    let returned = call.outcome == Outcome::NoResult && ended.output.is_some();
+    let derived = ended.exit.map(by_status).or(returned.then_some(Outcome::Ok));
+    call.outcome = ended.outcome.or(derived).unwrap_or(call.outcome);
+    call.exit = ended.exit.or(call.exit);
+    call.error = ended.error.or(call.error.take());
+    call.background |= ended.background;
+    call.edited_by_person |= ended.edited_by_person;
+    call.subagent = ended.subagent.or(call.subagent.take());
+    call.effects.extend(ended.effects);
+    call.result_line = (line > 0).then_some(line);
+    let Some(output) = ended.output else { return };
+    call.output = if ended.appends { appended(&call.output, output) } else { output };
+}
+
+fn by_status(exit: Exit) -> Outcome {
+    if exit.code == 0 { Outcome::Ok } else { Outcome::Failed }
+}
+
+/// A later poll's output behind what was recorded before.
+fn appended(before: &Output, more: Output) -> Output {
+    if before.is_absent() {
+        return more;
+    }
+    let text: Text = format!("{}\n{}", before.read(), more.read()).into();
+    let cut = before.cut.clone().or(more.cut);
+    Output { text: Some(text), cut, whole: None, has_image: before.has_image || more.has_image }
+}
