@@ -1,12 +1,16 @@
 //! How prose is read: a reply becomes clauses with a stance, an actor and a time, shared by all readers.
 
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
+
 /// A reply, taken apart once for all readers.
 #[derive(Debug, Clone, Default)]
 pub struct Prose<'r> {
     /// The reply.
     pub text: &'r str,
     /// Clauses in order of their lines.
-    pub clauses: Vec<Clause>,
+    pub clauses: Vec<Clause<'r>>,
     /// Fenced and indented code blocks in order.
     pub blocks: Vec<Block<'r>>,
 }
@@ -83,7 +87,7 @@ pub enum Place {
     /// A table row: header cells and the row's cells, trimmed.
     Row {
         /// Header cells.
-        header: Vec<String>,
+        header: Arc<[String]>,
         /// Cells of this row.
         cells: Vec<String>,
     },
@@ -104,13 +108,13 @@ pub enum Mark {
 
 /// A stretch of a clause's text set apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Span {
+pub struct Span<'r> {
     /// Code in backticks, or words in quotation marks.
     pub kind: SpanKind,
     /// Content without its marks.
-    pub text: String,
+    pub text: Cow<'r, str>,
     /// Byte range in `Clause::text`, marks included.
-    pub at: std::ops::Range<usize>,
+    pub at: Range<usize>,
 }
 
 /// Kinds of spans.
@@ -126,9 +130,10 @@ pub enum SpanKind {
 
 /// One clause of a reply: the smallest stretch that can be a claim of its own.
 #[derive(Debug, Clone, Default)]
-pub struct Clause {
-    /// Its text: bold and italics removed, backticks kept, soft line breaks as blanks, links as their label.
-    pub text: String,
+pub struct Clause<'r> {
+    /// Its text: bold and italics removed, backticks kept, soft line breaks as blanks, links as their label,
+    /// without the punctuation that ends it; a table row is its cells joined by `" | "`.
+    pub text: Cow<'r, str>,
     /// 1-based line of the reply it starts on.
     pub line: usize,
     /// 1-based line it ends on (a soft-wrapped clause spans several).
@@ -136,7 +141,9 @@ pub struct Clause {
     /// Where it stands.
     pub place: Place,
     /// Nearest heading (or bold lead-in, or "Label:" line) above it, lower case.
-    pub under: Option<String>,
+    pub under: Option<Arc<str>>,
+    /// Byte range in `text` of a label it opens with ("Tests: all passing", "`a.rs` — rewritten"), without the colon or dash.
+    pub label: Option<Range<usize>>,
     /// What it does with what it says.
     pub stance: Stance,
     /// Who is said to have done it.
@@ -148,14 +155,26 @@ pub struct Clause {
     /// What a leading pronoun ("They pass.", "It builds.") stands for: the last named subject before it.
     pub about: Option<String>,
     /// Code, quoted words and links in it.
-    pub spans: Vec<Span>,
+    pub spans: Vec<Span<'r>>,
 }
 
-impl Clause {
+impl Clause<'_> {
     /// Asserted of the agent's own work now or earlier: what a reader may take as a claim.
     #[must_use]
     pub fn is_claim(&self) -> bool {
         self.stance == Stance::Asserted && !matches!(self.place, Place::Quote | Place::Item { ticked: Some(false) })
+    }
+}
+
+impl Clause<'_> {
+    /// Its text with quoted words blanked out byte for byte, so that ranges stay valid: what the clause itself says.
+    #[must_use]
+    pub fn own_words(&self) -> Cow<'_, str> {
+        let mut text = Cow::Borrowed(self.text.as_ref());
+        for span in self.spans.iter().filter(|span| span.kind == SpanKind::Quoted) {
+            text.to_mut().replace_range(span.at.clone(), &" ".repeat(span.at.len()));
+        }
+        text
     }
 }
 
