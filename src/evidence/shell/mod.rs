@@ -18,8 +18,17 @@ pub struct ShellLine {
     pub commands: Vec<Simple>,
     /// Set when the line could not be taken apart; `commands` is then empty or incomplete.
     pub unparsed: Option<Unparsed>,
-    /// The line prints a status itself (`echo "exit $?"`, `${PIPESTATUS[0]}`): read it in the output, by this label.
-    pub prints_status: Option<String>,
+    /// Statuses the line prints itself (`echo "exit $?"`, `${PIPESTATUS[0]}`), in the order they are printed.
+    pub prints_status: Vec<PrintedStatus>,
+}
+
+/// A status the line prints itself: the number that follows `label` in the output.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PrintedStatus {
+    /// The literal text before the number on its output line; may be empty.
+    pub label: String,
+    /// Index in `ShellLine::commands` of the command whose status it is; `None` when several could be meant.
+    pub of: Option<usize>,
 }
 
 /// What the status recorded for the whole line says about one command of it.
@@ -87,12 +96,15 @@ pub struct Simple {
     pub redirects: Vec<Redirect>,
     /// Text of a heredoc or here-string given to it.
     pub heredoc: Option<String>,
-    /// Its standard output goes into another command (`| tail -5`): that command's program.
+    /// Its standard output goes into another command (`| tail -5`, `echo "$( )"`): that command's program.
+    /// `=` when a variable takes it (`x=$( )`).
     pub piped_into: Option<String>,
     /// How the line's status depends on it.
     pub owns: Owns,
-    /// It may not run even when the line is run (behind `||`, `if`, `&&` counts only when the line failed).
+    /// It may not run even when the line's status is 0 (behind `||`, in an `if`, a loop over nothing, a function).
     pub conditional: bool,
+    /// It runs only when others before it succeeded, and the line's status is not 0 when it did not run (`a && b`).
+    pub behind_and: bool,
     /// Started with `&`, or by `nohup … &`.
     pub background: bool,
 }
