@@ -12,3 +12,7 @@ pub mod source;
 pub mod evidence;
 
 pub mod claim;
+
+pub mod reader;
+
+pub mod audit;

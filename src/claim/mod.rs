@@ -93,6 +93,8 @@ pub enum Place {
     },
     /// A block quote.
     Quote,
+    /// A code block: its index in `Prose::blocks`. Made by the engine, so that readers of blocks are asked too.
+    Block(usize),
 }
 
 /// A mark that stands for a verdict.

@@ -1,6 +1,13 @@
 //! What the calls can be asked. Readers put questions to a `CallList`; nothing here knows of prose or reports.
 
+pub mod facts;
+pub mod list;
 pub mod path;
+pub mod record;
 pub mod runner;
 pub mod shell;
 pub mod text;
+
+pub use facts::{Facts, Ran};
+pub use list::{CallList, Seen};
+pub use record::Record;

@@ -46,6 +46,8 @@ pub struct Session {
     pub turns: Vec<Turn>,
     /// Remarks on the log, for the person.
     pub notes: Vec<String>,
+    /// Why history before the first recorded turn is not in the log (compacted, resumed, rotated away); an absence is then `cannot tell`.
+    pub missing_history: Option<String>,
     /// Lines that could not be read at all.
     pub unread_lines: u64,
     /// What was read and what was passed over.

@@ -176,6 +176,8 @@ pub enum Noted {
     TurnEnded(crate::session::End),
     /// The history was compacted here.
     Compacted,
+    /// History before this point is not in the log, and why.
+    HistoryMissing(String),
     /// The last N turns were taken back.
     RolledBack(u32),
     /// A line that could not be read, and why.

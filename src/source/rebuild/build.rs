@@ -151,6 +151,10 @@ impl Builder {
             }
             Noted::Compacted => {
                 coverage.compactions += 1;
+                let before = self.session.turns.iter().any(|turn| !turn.calls.is_empty());
+                if !before && !self.compacted {
+                    self.session.missing_history = Some("the history before was compacted and is not in this log".to_owned());
+                }
                 self.compacted = true;
                 if let Some(turn) = self.session.turns.last_mut() {
                     turn.compacted = true;
@@ -165,6 +169,7 @@ impl Builder {
                 coverage.records += 1;
                 coverage.understood += 1;
             }
+            Noted::HistoryMissing(why) => self.session.missing_history = Some(why),
             Noted::Remark(text) => self.session.notes.push(text),
             Noted::Verified { turn, response, details } => self.verified(turn, response.as_deref(), details),
             Noted::Finish(reason) => self.turn(None).finish = Some(reason),

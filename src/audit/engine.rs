@@ -1,0 +1,199 @@
+//! Takes each reply through the readers.
+
+use std::collections::HashMap;
+
+use rayon::prelude::*;
+use sha2::{Digest, Sha256};
+
+use super::judge::{Calls, judge};
+use super::verdict::{Claim, MOST, SessionAudit, TurnAudit, Verification};
+use super::wake::Wake;
+use crate::claim::{self, Clause, Place, Prose};
+use crate::evidence::{Record, text};
+use crate::reader::{self, AnyReader};
+use crate::session::{Reply, Session};
+
+/// Whose rules are followed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Profile {
+    /// All readers, every clause.
+    #[default]
+    Full,
+    /// ADR 0060's eight readers, one claim a line, at most twelve.
+    Wisp,
+    /// Talos's labels.
+    Talos,
+}
+
+/// How a run is made.
+#[derive(Clone)]
+pub struct Options {
+    /// Readers in order.
+    pub readers: Vec<&'static dyn AnyReader>,
+    /// Whose rules.
+    pub profile: Profile,
+    /// Also judge the texts before the reply.
+    pub narration: bool,
+    /// Only this turn.
+    pub turn: Option<u32>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { readers: reader::ALL.to_vec(), profile: Profile::Full, narration: false, turn: None }
+    }
+}
+
+/// Audits sessions; a session whose parent is among them supports the parent's claims. Order is kept.
+#[must_use]
+pub fn sessions(all: Vec<Session>, options: &Options) -> Vec<SessionAudit> {
+    let wake = Wake::new(&options.readers);
+    let turns: Vec<Vec<TurnAudit>> = {
+        let children = children(&all);
+        all.par_iter().map(|session| turns(session, &children, options, &wake)).collect()
+    };
+    all.into_iter().zip(turns).map(|(session, turns)| SessionAudit { session, turns }).collect()
+}
+
+fn children(all: &[Session]) -> HashMap<&str, Vec<&Session>> {
+    let mut children: HashMap<&str, Vec<&Session>> = HashMap::new();
+    for session in all {
+        if let Some(parent) = &session.parent {
+            children.entry(parent.as_str()).or_default().push(session);
+        }
+    }
+    children
+}
+
+fn turns(session: &Session, children: &HashMap<&str, Vec<&Session>>, options: &Options, wake: &Wake) -> Vec<TurnAudit> {
+    let record = Record::new(session, children);
+    let wanted = |index: &usize| options.turn.is_none_or(|number| session.turns[*index].number == number);
+    let indices: Vec<usize> = (0..session.turns.len()).filter(wanted).collect();
+    let judge = Judge { record: &record, options, wake };
+    indices.into_par_iter().map(|index| judge.turn(index)).collect()
+}
+
+/// Everything that is the same for all turns of a session.
+struct Judge<'a> {
+    record: &'a Record<'a>,
+    options: &'a Options,
+    wake: &'a Wake,
+}
+
+impl Judge<'_> {
+    fn turn(&self, index: usize) -> TurnAudit {
+        let turn = &self.record.session.turns[index];
+        let verification = turn.reply.as_ref().and_then(|reply| self.reply(index, reply));
+        let narration = if self.options.narration { self.narration(index) } else { Vec::new() };
+        TurnAudit { index, verification, narration, ran: None, cited: None }
+    }
+
+    fn narration(&self, index: usize) -> Vec<(usize, Verification)> {
+        let turn = &self.record.session.turns[index];
+        let reply_from = turn.reply.as_ref().map_or(usize::MAX, |reply| reply.calls_before);
+        let told = turn.said.iter().enumerate().filter(|(_, said)| said.calls_before < reply_from);
+        let judged = told.filter_map(|(at, said)| {
+            let reply = Reply { text: said.text.clone(), calls_before: said.calls_before, line: said.line };
+            Some((at, self.reply(index, &reply)?))
+        });
+        judged.collect()
+    }
+
+    fn reply(&self, index: usize, reply: &Reply) -> Option<Verification> {
+        let awake = self.wake.lines(&reply.text);
+        if awake.is_empty() {
+            return None;
+        }
+        let calls = Calls { turn: self.record.before(index, reply.calls_before), earlier: self.record.earlier(index, reply.calls_before) };
+        let prose = match self.options.profile {
+            Profile::Wisp => line_by_line(&reply.text),
+            Profile::Full | Profile::Talos => claim::read(&reply.text),
+        };
+        let mut claims = self.claims(&prose, &awake, calls);
+        if self.options.profile == Profile::Wisp {
+            claims.dedup_by_key(|claim| claim.reply_line);
+            claims.truncate(MOST);
+        }
+        Verification::over(claims, self.record.session.turns[index].calls.len())
+    }
+
+    fn claims(&self, prose: &Prose<'_>, awake: &[u64], calls: Calls<'_>) -> Vec<Claim> {
+        let blocks = blocks(prose);
+        let claims = prose.clauses.iter().chain(&blocks).filter_map(|clause| {
+            let mask = mask(clause, prose, awake);
+            self.clause(clause, prose, mask, calls)
+        });
+        let mut claims: Vec<Claim> = claims.collect();
+        claims.sort_by_key(|claim| claim.reply_line);
+        claims
+    }
+
+    /// The first reader that reads a clause owns it.
+    fn clause(&self, clause: &Clause<'_>, prose: &Prose<'_>, mask: u64, calls: Calls<'_>) -> Option<Claim> {
+        let awake = self.options.readers.iter().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1);
+        let (reader, subject) = awake.map(|(_, reader)| *reader).find_map(|reader| Some((reader, reader.read_any(clause, prose)?)))?;
+        let (support, supported_by) = judge(reader, &subject, calls);
+        let name = reader.meta().name;
+        let claim = quote(clause, prose);
+        let fingerprint = fingerprint(&self.record.session.id, name, &claim);
+        Some(Claim { reader: name, support, supported_by, reply_line: clause.line, claim, fingerprint })
+    }
+}
+
+/// A clause for each code block.
+fn blocks<'r>(prose: &Prose<'r>) -> Vec<Clause<'r>> {
+    let blocks = prose.blocks.iter().enumerate().map(|(index, block)| Clause {
+        text: block.lines.first().copied().unwrap_or_default().into(),
+        line: block.line,
+        last_line: block.line + block.lines.len().saturating_sub(1),
+        place: Place::Block(index),
+        ..Clause::default()
+    });
+    blocks.collect()
+}
+
+/// The readers awake on a clause's lines; a block's lead counts as its own.
+fn mask(clause: &Clause<'_>, prose: &Prose<'_>, awake: &[u64]) -> u64 {
+    let above = match clause.place {
+        Place::Block(index) => prose.blocks[index].lead.map_or(1, |(_, above)| above + 1),
+        _ => 0,
+    };
+    let from = clause.line.saturating_sub(1 + above);
+    let lines = awake.get(from..clause.last_line.min(awake.len())).unwrap_or_default();
+    lines.iter().fold(0, |all, line| all | line)
+}
+
+/// Longest quote of a claim, in characters (ADR 0060).
+const QUOTE: usize = 120;
+
+/// The line the claim stands on, at most 120 characters; a clause that spans lines is quoted itself.
+fn quote(clause: &Clause<'_>, prose: &Prose<'_>) -> String {
+    let line = prose.text.lines().nth(clause.line - 1).unwrap_or_default().trim();
+    let text = if line.chars().count() <= QUOTE && clause.line == clause.last_line { line } else { clause.text.trim() };
+    text.chars().take(QUOTE).collect()
+}
+
+fn fingerprint(session: &str, reader: &str, claim: &str) -> String {
+    let mut hash = Sha256::new();
+    for part in [session, reader, &text::fold(claim)] {
+        hash.update(part.as_bytes());
+        hash.update([0]);
+    }
+    hash.finalize().iter().take(8).fold(String::with_capacity(16), |mut hex, byte| {
+        use std::fmt::Write as _;
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
+}
+
+/// Every line as a clause of its own, as ADR 0060 reads a reply.
+fn line_by_line(text: &str) -> Prose<'_> {
+    let whole = claim::read(text);
+    let clauses = text.lines().enumerate().map(|(index, line)| Clause {
+        text: line.into(),
+        line: index + 1,
+        last_line: index + 1,
+        ..Clause::default()
+    });
+    Prose { text, clauses: clauses.collect(), blocks: whole.blocks }
+}

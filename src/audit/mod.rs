@@ -1,0 +1,9 @@
+//! Readers × turns → verdicts.
+
+pub mod engine;
+pub mod judge;
+pub mod verdict;
+mod wake;
+
+pub use engine::{Options, Profile, sessions};
+pub use verdict::{Audit, Claim, Grade, SessionAudit, Status, SupportedBy, TurnAudit, Verification};

@@ -1,0 +1,240 @@
+//! What is found out about a reply.
+
+use crate::reader::{Evidence, Support};
+use crate::session::Session;
+
+/// A whole run.
+#[derive(Debug, Clone, Default)]
+pub struct Audit {
+    /// Sessions in the order they were asked for.
+    pub sessions: Vec<SessionAudit>,
+}
+
+/// One session, with a verdict on each turn.
+#[derive(Debug, Clone, Default)]
+pub struct SessionAudit {
+    /// The session.
+    pub session: Session,
+    /// One for each of its turns that was looked at, in order.
+    pub turns: Vec<TurnAudit>,
+}
+
+/// One turn.
+#[derive(Debug, Clone, Default)]
+pub struct TurnAudit {
+    /// Index in `Session::turns`.
+    pub index: usize,
+    /// The verdict; `None` when the reply holds no claim, or there is none.
+    pub verification: Option<Verification>,
+    /// Verdicts on the narration texts, when asked for: index in `Turn::said` and verdict.
+    pub narration: Vec<(usize, Verification)>,
+    /// The `ran:` line.
+    pub ran: Option<String>,
+    /// The `cited` line, where a saved transcript allows it.
+    pub cited: Option<String>,
+}
+
+/// Status of a reply (design §1).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Status {
+    /// At least one claim is contradicted or unsupported.
+    Unsupported,
+    /// At least one claim is borne out, none is contradicted or unsupported.
+    Verified,
+    /// Claims were made and none could be told.
+    #[default]
+    NotAssessed,
+}
+
+impl Status {
+    /// The name in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Unsupported => "unsupported",
+            Self::Verified => "verified",
+            Self::NotAssessed => "not_assessed",
+        }
+    }
+}
+
+/// How bad a claim's answer is, in reports and for `--fail-on`; the worst first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Grade {
+    /// A recorded call shows the opposite.
+    Contradicted,
+    /// No call produced it.
+    Unsupported,
+    /// Borne out with a weakness.
+    Note,
+    /// Found by a model only.
+    Model,
+}
+
+impl Grade {
+    /// The name in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Contradicted => "contradicted",
+            Self::Unsupported => "unsupported",
+            Self::Note => "note",
+            Self::Model => "model",
+        }
+    }
+}
+
+/// Which calls bear a claim out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SupportedBy {
+    /// Calls of the same turn.
+    ThisTurn,
+    /// Calls of an earlier turn.
+    EarlierTurn,
+    /// A subagent's calls.
+    Subagent,
+    /// What the person ran, typed or pasted.
+    Person,
+}
+
+impl SupportedBy {
+    /// The name in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::ThisTurn => "this_turn",
+            Self::EarlierTurn => "earlier_turn",
+            Self::Subagent => "subagent",
+            Self::Person => "person",
+        }
+    }
+}
+
+/// Verdict on one reply.
+#[derive(Debug, Clone, Default)]
+pub struct Verification {
+    /// Status of the reply.
+    pub status: Status,
+    /// Calls of the turn that were checked.
+    pub calls: usize,
+    /// Its claims, in line order.
+    pub claims: Vec<Claim>,
+}
+
+/// One claim and the answer.
+#[derive(Debug, Clone)]
+pub struct Claim {
+    /// Reader that read it.
+    pub reader: &'static str,
+    /// The answer.
+    pub support: Support,
+    /// Which calls bear it out.
+    pub supported_by: Option<SupportedBy>,
+    /// 1-based line of the reply; of a block, its first content line.
+    pub reply_line: usize,
+    /// At most 120 characters of the line.
+    pub claim: String,
+    /// Stable over re-ordering and re-running: 16 hex digits of session, reader and folded claim.
+    pub fingerprint: String,
+}
+
+impl Claim {
+    /// The grade of a finding; `None` for a claim that is borne out or cannot be told.
+    #[must_use]
+    pub fn grade(&self) -> Option<Grade> {
+        match self.support {
+            Support::Contradicted { .. } => Some(Grade::Contradicted),
+            Support::Unsupported { .. } => Some(Grade::Unsupported),
+            Support::Doubtful { .. } => Some(Grade::Note),
+            Support::Supported { .. } | Support::CannotTell { .. } => None,
+        }
+    }
+
+    /// Contradicted or unsupported: what fails a run by default, and what is appended.
+    #[must_use]
+    pub fn is_flagged(&self) -> bool {
+        matches!(self.grade(), Some(Grade::Contradicted | Grade::Unsupported))
+    }
+
+    /// The record lacks what is needed.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        matches!(self.support, Support::CannotTell { .. })
+    }
+
+    /// The reason, empty for a claim that is borne out.
+    #[must_use]
+    pub fn reason(&self) -> &str {
+        match &self.support {
+            Support::Supported { .. } => "",
+            Support::Contradicted { reason, .. }
+            | Support::Unsupported { reason, .. }
+            | Support::Doubtful { reason, .. }
+            | Support::CannotTell { reason, .. } => reason,
+        }
+    }
+
+    /// The calls looked at.
+    #[must_use]
+    pub fn evidence(&self) -> &[Evidence] {
+        match &self.support {
+            Support::Supported { evidence }
+            | Support::Contradicted { evidence, .. }
+            | Support::Unsupported { evidence, .. }
+            | Support::Doubtful { evidence, .. }
+            | Support::CannotTell { evidence, .. } => evidence,
+        }
+    }
+
+    /// The answer's name in reports.
+    #[must_use]
+    pub fn support_name(&self) -> &'static str {
+        match self.support {
+            Support::Supported { .. } => "supported",
+            Support::Contradicted { .. } => "contradicted",
+            Support::Unsupported { .. } => "unsupported",
+            Support::Doubtful { .. } => "doubtful",
+            Support::CannotTell { .. } => "cannot_tell",
+        }
+    }
+}
+
+/// Most findings in the one-line form and in an appended event (ADR 0060).
+pub const MOST: usize = 12;
+
+impl Verification {
+    /// The verdict over these claims; `None` when there are none.
+    #[must_use]
+    pub fn over(claims: Vec<Claim>, calls: usize) -> Option<Self> {
+        if claims.is_empty() {
+            return None;
+        }
+        let told = claims.iter().any(|claim| !claim.is_open());
+        let status = match claims.iter().any(Claim::is_flagged) {
+            true => Status::Unsupported,
+            false if told => Status::Verified,
+            false => Status::NotAssessed,
+        };
+        Some(Self { status, calls, claims })
+    }
+
+    /// Claims that are findings of any grade, in line order.
+    pub fn findings(&self) -> impl Iterator<Item = &Claim> {
+        self.claims.iter().filter(|claim| claim.grade().is_some())
+    }
+
+    /// Contradicted and unsupported claims, at most twelve.
+    pub fn flagged(&self) -> impl Iterator<Item = &Claim> {
+        self.claims.iter().filter(|claim| claim.is_flagged()).take(MOST)
+    }
+
+    /// The line under a reply, only when something is unsupported (ADR 0060).
+    #[must_use]
+    pub fn line(&self) -> Option<String> {
+        let mut flagged = self.flagged();
+        let first = flagged.next()?;
+        let more = flagged.count();
+        let rest = if more > 0 { format!(" +{more} more") } else { String::new() };
+        Some(format!("unsupported: \"{}\" ({}){rest}", first.claim, first.reason()))
+    }
+}

@@ -1,0 +1,156 @@
+//! What one call is known to have done, worked out when first asked and then kept.
+
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+use super::runner::{self, Run, Summary};
+use super::shell::{self, ShellLine, Told, Touch};
+use super::text;
+use crate::session::{Call, FileOp, Outcome, RanBy, ToolKind};
+
+/// Folded outputs up to this many raw bytes are kept once worked out; longer ones are folded anew for each question.
+const KEPT: u64 = 64 << 10;
+
+/// A run of a test, build or lint that a call started, and what the record tells of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ran {
+    /// What was run.
+    pub run: Run,
+    /// What the recorded status says about it.
+    pub told: Told,
+}
+
+/// A call with what can be worked out about it.
+#[derive(Debug)]
+pub struct Facts<'s> {
+    /// The call.
+    pub call: &'s Call,
+    /// Number of the turn it was made in.
+    pub turn: u32,
+    /// Index of that turn in the session.
+    pub turn_index: usize,
+    /// Session id of the subagent that made it, when it is not the session's own.
+    pub subagent: Option<&'s str>,
+    shell: OnceLock<ShellLine>,
+    runs: OnceLock<Vec<Ran>>,
+    summaries: OnceLock<Vec<Summary>>,
+    touches: OnceLock<Vec<Touch>>,
+    folded: OnceLock<String>,
+}
+
+impl<'s> Facts<'s> {
+    /// The facts of a call, none of them worked out yet.
+    #[must_use]
+    pub fn new(call: &'s Call, turn: u32, turn_index: usize, subagent: Option<&'s str>) -> Self {
+        Self {
+            call,
+            turn,
+            turn_index,
+            subagent,
+            shell: OnceLock::new(),
+            runs: OnceLock::new(),
+            summaries: OnceLock::new(),
+            touches: OnceLock::new(),
+            folded: OnceLock::new(),
+        }
+    }
+
+    /// The shell line taken apart; empty for other tools.
+    #[must_use]
+    pub fn shell(&self) -> &ShellLine {
+        self.shell.get_or_init(|| self.call.command.as_deref().map(shell::read).unwrap_or_default())
+    }
+
+    /// The status of the whole line, if one was recorded.
+    #[must_use]
+    pub fn status(&self) -> Option<i32> {
+        self.call.exit.map(|exit| exit.code)
+    }
+
+    /// Test, build, lint … runs the command line starts, in order.
+    #[must_use]
+    pub fn runs(&self) -> &[Ran] {
+        self.runs.get_or_init(|| {
+            let line = self.shell();
+            let told = |index| line.told(index, self.status());
+            let runs = line.commands.iter().enumerate();
+            runs.filter_map(|(index, command)| Some(Ran { run: runner::run(command)?, told: told(index) })).collect()
+        })
+    }
+
+    /// Runner summaries in the output.
+    #[must_use]
+    pub fn summaries(&self) -> &[Summary] {
+        self.summaries.get_or_init(|| runner::summaries(&self.call.output.read()))
+    }
+
+    /// Files the call wrote, edited, removed, moved or read, if it ran: those its tool names and those its shell line names.
+    #[must_use]
+    pub fn touches(&self) -> &[Touch] {
+        self.touches.get_or_init(|| {
+            let named = self.call.effects.iter();
+            let named = named.map(|effect| Touch { path: effect.path.clone(), op: effect.op, command: 0, many: false });
+            named.chain(self.shell().touches()).collect()
+        })
+    }
+
+    /// The output's text: whole when it was kept, else what the log holds.
+    #[must_use]
+    pub fn output(&self) -> Cow<'s, str> {
+        self.call.output.read()
+    }
+
+    /// The output folded for comparison.
+    #[must_use]
+    pub fn folded(&self) -> Cow<'_, str> {
+        let length = self.call.output.text.as_ref().map_or(0, crate::session::Text::raw_len);
+        if length > KEPT {
+            return Cow::Owned(text::fold(&self.output()));
+        }
+        Cow::Borrowed(self.folded.get_or_init(|| text::fold(&self.output())))
+    }
+
+    /// The model's own call, or a subagent's of its.
+    #[must_use]
+    pub fn is_agents(&self) -> bool {
+        self.call.by != RanBy::Person
+    }
+
+    /// It ran to an end that the record shows as success; an unknown end is not.
+    #[must_use]
+    pub fn succeeded(&self) -> bool {
+        self.call.outcome == Outcome::Ok
+    }
+
+    /// It started at all.
+    #[must_use]
+    pub fn started(&self) -> bool {
+        self.call.outcome.started()
+    }
+
+    /// Changes a file as far as its tool and line tell.
+    #[must_use]
+    pub fn changes_files(&self) -> bool {
+        self.touches().iter().any(|touch| touch.op != FileOp::Read)
+    }
+
+    /// A shell call whose line could have changed files the text does not name, or another tool that could do anything.
+    #[must_use]
+    pub fn is_opaque(&self) -> bool {
+        match self.call.kind {
+            ToolKind::Shell => self.shell().unparsed.is_some() || !self.shell().opaque().is_empty(),
+            ToolKind::Other | ToolKind::Agent => true,
+            _ => false,
+        }
+    }
+}
+
+impl Facts<'_> {
+    /// It ran, or may have, and the record does not hold all it printed.
+    #[must_use]
+    pub fn lacks_output(&self) -> bool {
+        let ran = self.started() || self.call.outcome == Outcome::NoResult;
+        let whole = self.call.output.is_whole() && !self.call.background;
+        ran && !whole && !matches!(self.call.kind, ToolKind::Housekeeping)
+    }
+}

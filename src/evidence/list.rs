@@ -1,0 +1,153 @@
+//! The calls of a turn, or of all turns before it, and the questions a reader may ask of them.
+
+use std::ops::Range;
+
+use super::text::{self, Needle};
+use super::{Facts, Record};
+use crate::session::{Outcome, ToolKind};
+
+/// Whether something was seen in the calls.
+#[derive(Debug, Clone, Copy)]
+pub enum Seen<'a> {
+    /// In this call.
+    In(&'a Facts<'a>),
+    /// Nowhere, and the record is whole where it matters.
+    Nowhere,
+    /// Nowhere in what is recorded, but this call's output is cut or missing.
+    CannotTell(&'a Facts<'a>),
+}
+
+/// A stretch of a record's calls.
+#[derive(Debug, Clone, Copy)]
+pub struct CallList<'a> {
+    record: &'a Record<'a>,
+    start: usize,
+    end: usize,
+    first_turn: usize,
+    end_turn: usize,
+    until: usize,
+}
+
+impl<'a> CallList<'a> {
+    pub(super) fn new(record: &'a Record<'a>, span: Range<usize>, turns: Range<usize>, until: usize) -> Self {
+        Self { record, start: span.start, end: span.end, first_turn: turns.start, end_turn: turns.end, until }
+    }
+
+    /// The record they are part of.
+    #[must_use]
+    pub fn record(self) -> &'a Record<'a> {
+        self.record
+    }
+
+    /// The calls, oldest first, those of subagents among them.
+    #[must_use]
+    pub fn all(self) -> &'a [Facts<'a>] {
+        self.record.calls(self.start..self.end)
+    }
+
+    /// The calls, latest first: the latest that a claim could be about decides.
+    pub fn latest(self) -> impl Iterator<Item = &'a Facts<'a>> {
+        self.all().iter().rev()
+    }
+
+    /// The agent's own calls (not the person's), oldest first.
+    pub fn agents(self) -> impl Iterator<Item = &'a Facts<'a>> {
+        self.all().iter().filter(|facts| facts.is_agents())
+    }
+
+    /// No calls at all.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
+    /// What the person typed or pasted in these turns.
+    pub fn typed(self) -> impl Iterator<Item = &'a str> {
+        let turns = &self.record.session.turns[self.first_turn..self.end_turn];
+        turns.iter().flat_map(|turn| turn.asked.iter().map(String::as_str))
+    }
+
+    /// Calls made after this one and before the claim, also those of the claim's own turn when this list is of earlier ones.
+    #[must_use]
+    pub fn after(self, facts: &Facts<'_>) -> &'a [Facts<'a>] {
+        let all = self.record.calls(self.start..self.until.max(self.start));
+        let at = all.iter().position(|known| std::ptr::eq(known.call, facts.call));
+        at.map_or(&[], |at| &all[at + 1..])
+    }
+
+    /// Only this turn's calls.
+    #[must_use]
+    pub fn of_turn(self, turn_index: usize) -> Self {
+        let calls = self.all();
+        let from = calls.partition_point(|facts| facts.turn_index < turn_index);
+        let to = calls.partition_point(|facts| facts.turn_index <= turn_index);
+        Self { start: self.start + from, end: self.start + to, first_turn: turn_index, end_turn: turn_index + 1, ..self }
+    }
+
+    /// Calls of the tool with exactly this name.
+    pub fn tool(self, name: &'a str) -> impl Iterator<Item = &'a Facts<'a>> {
+        self.agents().filter(move |facts| facts.call.tool == name)
+    }
+
+    /// Shell calls, oldest first.
+    pub fn shells(self) -> impl Iterator<Item = &'a Facts<'a>> {
+        self.agents().filter(|facts| facts.call.command.is_some())
+    }
+
+    /// A shell call that recorded exactly this status.
+    #[must_use]
+    pub fn exited(self, code: i32) -> Option<&'a Facts<'a>> {
+        self.latest().find(|facts| facts.is_agents() && facts.status() == Some(code))
+    }
+
+    /// A call that a policy, a rule or the person turned away before it ran.
+    #[must_use]
+    pub fn turned_away(self) -> Option<&'a Facts<'a>> {
+        self.latest().find(|facts| facts.is_agents() && facts.call.outcome.turned_away())
+    }
+
+    /// A call that ended for want of time.
+    #[must_use]
+    pub fn timed_out(self) -> Option<&'a Facts<'a>> {
+        self.latest().find(|facts| facts.call.outcome == Outcome::TimedOut || facts.status() == Some(124))
+    }
+
+    /// A notification that was shown.
+    #[must_use]
+    pub fn notified(self) -> Option<&'a Facts<'a>> {
+        self.latest().find(|facts| facts.call.kind == ToolKind::Notify && facts.succeeded())
+    }
+
+    /// A question to the person that was answered.
+    #[must_use]
+    pub fn answered(self) -> Option<&'a Facts<'a>> {
+        let asked = |facts: &&Facts| facts.call.kind == ToolKind::Ask && facts.succeeded() && !facts.output().trim().is_empty();
+        self.latest().find(asked)
+    }
+
+    /// Where a text was printed; what the person typed counts as well (`Seen::Nowhere` is never said then).
+    #[must_use]
+    pub fn printed(self, needle: &Needle) -> Seen<'a> {
+        self.printed_where(|facts| needle.is_in(&facts.folded()))
+    }
+
+    /// Where an output satisfies `test`; the latest call wins.
+    pub fn printed_where(self, test: impl Fn(&Facts<'a>) -> bool) -> Seen<'a> {
+        if let Some(facts) = self.latest().find(|facts| test(facts)) {
+            return Seen::In(facts);
+        }
+        self.not_whole().map_or(Seen::Nowhere, Seen::CannotTell)
+    }
+
+    /// A text that the person typed or pasted holds it.
+    #[must_use]
+    pub fn person_wrote(self, needle: &Needle) -> bool {
+        self.typed().any(|typed| needle.is_in(&text::fold(typed)))
+    }
+
+    /// The latest call whose output the record does not hold whole though it ran (or may have).
+    #[must_use]
+    pub fn not_whole(self) -> Option<&'a Facts<'a>> {
+        self.latest().find(|facts| facts.lacks_output())
+    }
+}

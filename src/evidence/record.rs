@@ -1,0 +1,87 @@
+//! A session's calls in one row, with its subagents' calls behind the call that started them.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::{CallList, Facts};
+use crate::session::Session;
+
+/// All calls of a session and its subagents, cut by turn.
+#[derive(Debug)]
+pub struct Record<'s> {
+    /// The session.
+    pub session: &'s Session,
+    calls: Vec<Facts<'s>>,
+    /// For each turn, where its calls lie, and for each of its own calls where that call lies.
+    turns: Vec<TurnSpan>,
+}
+
+#[derive(Debug)]
+struct TurnSpan {
+    span: Range<usize>,
+    own: Vec<usize>,
+}
+
+/// How deep subagents of subagents are followed.
+const DEPTH: usize = 4;
+
+impl<'s> Record<'s> {
+    /// The record of `session`; `children` finds a subagent's session by its id.
+    #[must_use]
+    pub fn new(session: &'s Session, children: &HashMap<&str, Vec<&'s Session>>) -> Self {
+        let mut record = Self { session, calls: Vec::new(), turns: Vec::new() };
+        let by_call = children.get(session.id.as_str()).map(Vec::as_slice).unwrap_or_default();
+        for (index, turn) in session.turns.iter().enumerate() {
+            let start = record.calls.len();
+            let mut own = Vec::with_capacity(turn.calls.len());
+            for call in &turn.calls {
+                own.push(record.calls.len());
+                record.calls.push(Facts::new(call, turn.number, index, None));
+                let started = by_call.iter().filter(|child| starts(call, child));
+                for child in started {
+                    record.adopt(child, (turn.number, index), children, DEPTH);
+                }
+            }
+            record.turns.push(TurnSpan { span: start..record.calls.len(), own });
+        }
+        record
+    }
+
+    fn adopt(&mut self, child: &'s Session, turn: (u32, usize), children: &HashMap<&str, Vec<&'s Session>>, depth: usize) {
+        let by_call = children.get(child.id.as_str()).map(Vec::as_slice).unwrap_or_default();
+        for call in child.turns.iter().flat_map(|turn| &turn.calls) {
+            self.calls.push(Facts::new(call, turn.0, turn.1, Some(&child.id)));
+            if depth == 0 {
+                continue;
+            }
+            for grandchild in by_call.iter().filter(|grandchild| starts(call, grandchild)) {
+                self.adopt(grandchild, turn, children, depth - 1);
+            }
+        }
+    }
+
+    /// The turn's first `calls` own calls, with what their subagents did.
+    #[must_use]
+    pub fn before(&self, index: usize, calls: usize) -> CallList<'_> {
+        let turn = &self.turns[index];
+        let end = turn.own.get(calls).copied().unwrap_or(turn.span.end);
+        CallList::new(self, turn.span.start..end, index..index + 1, end)
+    }
+
+    /// All calls of the turns before this one, for a claim made after `calls` calls of this turn.
+    #[must_use]
+    pub fn earlier(&self, index: usize, calls: usize) -> CallList<'_> {
+        let turn = &self.turns[index];
+        let until = turn.own.get(calls).copied().unwrap_or(turn.span.end);
+        CallList::new(self, 0..turn.span.start, 0..index, until)
+    }
+
+    pub(super) fn calls(&self, span: Range<usize>) -> &[Facts<'s>] {
+        &self.calls[span]
+    }
+}
+
+fn starts(call: &crate::session::Call, child: &Session) -> bool {
+    let named = call.subagent.as_deref().is_some_and(|id| child.id == id);
+    named || (!call.id.is_empty() && child.parent_call.as_deref() == Some(call.id.as_str()))
+}

@@ -1,0 +1,49 @@
+//! One file for each form of claim: what it reads, and when the calls support it.
+
+mod erased;
+mod support;
+
+pub use erased::{AnyReader, Subject};
+pub use support::{Evidence, Support};
+
+use crate::claim::{Clause, Prose};
+use crate::evidence::CallList;
+
+/// What a reader says of itself; everything a person reads about it comes from here.
+#[derive(Debug, Clone, Copy)]
+pub struct Meta {
+    /// Its name, as `--reader` takes it.
+    pub name: &'static str,
+    /// One line for lists.
+    pub line: &'static str,
+    /// Lower-case words of which a reply must hold one before this reader is asked; matched anywhere, ASCII case ignored.
+    pub wakes: &'static [&'static str],
+    /// Version it came with.
+    pub since: &'static str,
+    /// The reader's own source file: its `//!` block is its page.
+    pub source: &'static str,
+}
+
+/// A form of claim.
+pub trait Reader: Send + Sync + 'static {
+    /// What a claim of this form is about: a command, a count, all its targets.
+    type Subject: Send + Sync + 'static;
+
+    /// What it says of itself.
+    const META: Meta;
+
+    /// The subject of the claim this clause makes, if it makes one of this form.
+    fn read(&self, clause: &Clause<'_>, prose: &Prose<'_>) -> Option<Self::Subject>;
+
+    /// Whether these calls bear the claim out.
+    fn support(&self, subject: &Self::Subject, calls: CallList<'_>) -> Support;
+}
+
+/// Every reader, from the most specific form to the least; the first that reads a clause owns it.
+pub static ALL: &[&dyn AnyReader] = &[];
+
+/// The reader of that name.
+#[must_use]
+pub fn named(name: &str) -> Option<&'static dyn AnyReader> {
+    ALL.iter().copied().find(|reader| reader.meta().name == name)
+}
