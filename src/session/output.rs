@@ -60,6 +60,8 @@ pub enum Text {
         /// Decoded bytes to pass over at the start (an agent's own header).
         skip: usize,
     },
+    /// Parts that were recorded one after the other (polls of one process), read as one.
+    Parts(Vec<Text>),
 }
 
 impl Default for Text {
@@ -88,6 +90,7 @@ impl Text {
                 };
                 Cow::Owned(text.get(*skip..).unwrap_or_default().to_owned())
             }
+            Self::Parts(parts) => Cow::Owned(joined(parts)),
         }
     }
 
@@ -97,8 +100,33 @@ impl Text {
         match self {
             Self::Owned(text) => text.len() as u64,
             Self::Log { span, .. } => span.end - span.start,
+            Self::Parts(parts) => parts.iter().map(Text::raw_len).sum(),
         }
     }
+
+    /// This text with another behind it.
+    #[must_use]
+    pub fn followed_by(self, next: Self) -> Self {
+        match self {
+            Self::Parts(mut parts) => {
+                parts.push(next);
+                Self::Parts(parts)
+            }
+            first => Self::Parts(vec![first, next]),
+        }
+    }
+}
+
+/// Parts behind each other, each on lines of its own.
+fn joined(parts: &[Text]) -> String {
+    let mut all = String::new();
+    for part in parts {
+        if !all.is_empty() && !all.ends_with('\n') {
+            all.push('\n');
+        }
+        all.push_str(&part.read());
+    }
+    all
 }
 
 /// Why an output is not whole.

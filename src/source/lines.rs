@@ -28,7 +28,7 @@ impl Line {
     #[must_use]
     pub fn text(&self, raw: &str, log: &Arc<LogBytes>) -> Text {
         let offset = (raw.as_ptr() as usize).wrapping_sub(self.bytes.as_ptr() as usize);
-        if raw.len() <= HELD || offset + raw.len() > self.bytes.len() {
+        if raw.len() <= HELD || offset.checked_add(raw.len()).is_none_or(|end| end > self.bytes.len()) {
             return crate::json::text(raw.as_bytes()).into();
         }
         let start = self.span.start + offset as u64;

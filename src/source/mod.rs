@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::session::LogBytes;
 
+pub mod codex;
 pub mod detect;
 pub mod error;
 pub mod event;
@@ -12,6 +13,7 @@ pub mod lines;
 pub mod open;
 pub mod rebuild;
 pub mod refusal;
+pub mod word;
 
 /// Everything a source may read of one log.
 #[derive(Debug, Clone)]
@@ -40,7 +42,7 @@ pub trait Source: Sync {
 }
 
 /// Every source, in the order of detection: the most telling marks first.
-pub static ALL: &[&dyn Source] = &[];
+pub static ALL: &[&dyn Source] = &[&codex::Codex];
 
 /// The source of that name.
 #[must_use]

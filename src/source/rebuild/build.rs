@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::by_text::ByText;
 use super::reply;
-use crate::session::{Call, Exit, Outcome, Output, Said, Session, Text, ToolKind, Turn};
+use crate::session::{Call, Effect, Exit, Outcome, Output, Said, Session, ToolKind, Turn};
 use crate::source::event::{Asked, Called, Ended, Event, Noted, Opened, Replied, What};
 
 /// Where a call stands: turn index, call index.
@@ -224,22 +224,23 @@ fn join(call: &mut Call, ended: Ended, line: u64) {
     call.background |= ended.background;
     call.edited_by_person |= ended.edited_by_person;
     call.subagent = ended.subagent.or(call.subagent.take());
-    call.effects.extend(ended.effects);
+    let known = |effect: &Effect| call.effects.contains(effect);
+    let more: Vec<Effect> = ended.effects.into_iter().filter(|effect| !known(effect)).collect();
+    call.effects.extend(more); // a patch is told by the call and again by its end
     call.result_line = (line > 0).then_some(line);
     let Some(output) = ended.output else { return };
-    call.output = if ended.appends { appended(&call.output, output) } else { output };
+    call.output = if ended.appends { appended(&mut call.output, output) } else { output };
 }
 
 fn by_status(exit: Exit) -> Outcome {
     if exit.code == 0 { Outcome::Ok } else { Outcome::Failed }
 }
 
-/// A later poll's output behind what was recorded before.
-fn appended(before: &Output, more: Output) -> Output {
-    if before.is_absent() {
+/// A later poll's output behind what was recorded before; the parts stay where they are, for a process may be polled often.
+fn appended(before: &mut Output, more: Output) -> Output {
+    let (Some(first), Some(next)) = (before.text.take(), more.text.clone()) else {
         return more;
-    }
-    let text: Text = format!("{}\n{}", before.read(), more.read()).into();
-    let cut = before.cut.clone().or(more.cut);
-    Output { text: Some(text), cut, whole: None, has_image: before.has_image || more.has_image }
+    };
+    let cut = before.cut.take().or(more.cut);
+    Output { text: Some(first.followed_by(next)), cut, whole: None, has_image: before.has_image || more.has_image }
 }

@@ -1,0 +1,256 @@
+//! Response items: messages, calls and their outputs.
+
+use serde_json::value::RawValue;
+
+use super::ended::{self, End};
+use super::record::{Payload, text};
+use super::tool::{self, Shape};
+use super::walk::State;
+use crate::session::{Effect, Exit, ExitFrom, FileOp, Outcome, Output, RanBy, Text};
+use crate::source::event::{Called, Ended, Noted, What};
+use crate::source::lines::Line;
+
+impl State {
+    pub(super) fn item(&mut self, payload: &Payload, time: &str, line: &Line) {
+        match &*payload.kind {
+            "message" => self.message(payload, time),
+            "function_call" | "custom_tool_call" | "local_shell_call" | "tool_search_call" => self.call(payload, time, line),
+            "web_search_call" | "image_generation_call" => self.hidden(payload, time, line),
+            "function_call_output" | "custom_tool_call_output" | "local_shell_call_output" | "mcp_tool_call_output" => {
+                self.output(payload, line);
+            }
+            "tool_search_output" => self.push(What::Ended(Box::new(returned(&payload.call_id)))),
+            "reasoning" | "ghost_snapshot" | "compaction" | "context_compaction" | "compaction_summary" => {
+                self.note(Noted::Skipped(payload.kind.to_string()));
+            }
+            other => self.unknown(other, line),
+        }
+    }
+
+    fn message(&mut self, payload: &Payload, time: &str) {
+        let said = text(payload.content);
+        match &*payload.role {
+            "assistant" => self.replied(said, &payload.phase),
+            "user" if said.trim_start().starts_with("<user_shell_command>") => self.typed(&said),
+            "user" => {
+                let time = (!time.is_empty()).then(|| time.to_owned());
+                if let Some((asked, line)) = self.prompts.item(said, time, self.at) {
+                    self.push_at(What::Asked(asked), line);
+                }
+                self.note(Noted::Understood);
+            }
+            _ => self.note(Noted::Skipped(format!("message of {}", &*payload.role))),
+        }
+    }
+
+    fn call(&mut self, payload: &Payload, time: &str, line: &Line) {
+        self.work();
+        let mut called = called(payload, time);
+        let raw = payload.arguments.or(payload.input).or(payload.action);
+        called.args = raw.map(|raw| line.text(raw.get(), &self.log)).unwrap_or_default();
+        let shape = match &*payload.kind {
+            "local_shell_call" => local(&mut called, payload.action),
+            "custom_tool_call" => self.custom(&mut called, payload.input),
+            _ => tool::asked(&mut called, &text(payload.arguments)),
+        };
+        if shape == Shape::Cell {
+            return self.cell(called, &text(payload.input));
+        }
+        self.shapes.insert(called.id.clone(), shape);
+        self.push(What::Called(Box::new(called)));
+    }
+
+    fn custom(&mut self, called: &mut Called, input: Option<&RawValue>) -> Shape {
+        match called.tool.as_str() {
+            "apply_patch" => {
+                called.effects = super::patch::effects(&text(input));
+                Shape::Patch
+            }
+            "exec" => Shape::Cell,
+            _ => tool::asked(called, &text(input)),
+        }
+    }
+
+    /// A call whose result the log does not hold.
+    fn hidden(&mut self, payload: &Payload, time: &str, line: &Line) {
+        self.work();
+        let mut called = called(payload, time);
+        called.tool = payload.kind.trim_end_matches("_call").to_owned();
+        called.args = payload.action.map(|raw| line.text(raw.get(), &self.log)).unwrap_or_default();
+        let outcome = match &*payload.status {
+            "failed" => Outcome::Failed,
+            "" | "completed" => Outcome::Ok,
+            _ => Outcome::NoResult,
+        };
+        let id = called.id.clone();
+        self.push(What::Called(Box::new(called)));
+        self.push(What::Ended(Box::new(Ended { id, outcome: Some(outcome), ..Ended::default() })));
+    }
+
+    fn output(&mut self, payload: &Payload, line: &Line) {
+        let id = payload.call_id.to_string();
+        let Some(raw) = payload.output else {
+            return self.push(What::Ended(Box::new(Ended { id, ..Ended::default() })));
+        };
+        let shape = self.shapes.remove(&id).unwrap_or(Shape::Other);
+        match &shape {
+            Shape::Cell => self.cell_output(&id, raw, line),
+            Shape::Wait(cell) => self.waited(id, cell, raw, line),
+            _ => {
+                let end = ended::read(id, raw.get(), line.text(raw.get(), &self.log), &shape);
+                self.ended(end, &shape);
+            }
+        }
+    }
+
+    /// Reports an end; a look at a running process also tells of the call that started it.
+    pub(super) fn ended(&mut self, mut end: End, shape: &Shape) {
+        if let Shape::Stdin(session) = shape {
+            self.polled(&mut end, session);
+        } else if let Some(session) = &end.running {
+            self.running.insert(session.clone(), end.ended.id.clone());
+        }
+        if *shape == Shape::Spawn {
+            end.ended.subagent = end.ended.output.as_ref().and_then(|output| spawned(&output.read()));
+        }
+        self.push(What::Ended(Box::new(end.ended)));
+    }
+
+    fn polled(&mut self, end: &mut End, session: &str) {
+        let Some(first) = self.running.get(session).cloned() else { return };
+        if end.running.is_none() && end.ended.exit.is_some() {
+            self.running.remove(session);
+        }
+        let told = &end.ended;
+        if told.exit.is_none() && end.running.is_none() {
+            return; // the look itself failed
+        }
+        let more = Ended { id: first, appends: true, background: false, error: None, subagent: None, ..told.clone() };
+        end.ended.exit = None;
+        end.ended.outcome = Some(Outcome::Ok);
+        end.ended.background = false;
+        self.push(What::Ended(Box::new(more)));
+    }
+
+    /// `!command` of the person.
+    fn typed(&mut self, said: &str) {
+        let part = |open: &str, close: &str| Some(said.split_once(open)?.1.split_once(close)?.0.trim().to_owned());
+        let id = format!("typed-{}", self.at);
+        let command = part("<command>", "</command>");
+        let called = Called { id: id.clone(), tool: "shell".to_owned(), command, by: RanBy::Person, ..Called::default() };
+        self.push(What::Called(Box::new(called)));
+        let result = part("<result>", "</result>").unwrap_or_default();
+        let result = result.replacen("\nDuration: ", "\nWall time: ", 1);
+        let end = ended::plain(id, result, &Shape::Shell);
+        self.push(What::Ended(Box::new(end.ended)));
+    }
+
+    /// Ends told by events of their own.
+    pub(super) fn told_end(&mut self, payload: &Payload, line: &Line) {
+        match &*payload.kind {
+            "exec_command_end" => self.exec_end(payload, line),
+            "patch_apply_end" => self.patch_end(payload),
+            _ => self.mcp_end(payload, line),
+        }
+    }
+
+    fn exec_end(&mut self, payload: &Payload, line: &Line) {
+        let outcome = (&*payload.status == "declined").then_some(Outcome::Declined);
+        let exit = payload.exit_code.parse().ok().filter(|_| outcome.is_none());
+        let printed: Option<Text> = payload.aggregated_output.map(|raw| line.text(raw.get(), &self.log));
+        let ended = Ended {
+            id: payload.call_id.to_string(),
+            outcome,
+            exit: exit.map(|code| Exit { code, from: ExitFrom::Field }),
+            output: printed.map(|text| Output { text: Some(text), ..Output::default() }),
+            ..Ended::default()
+        };
+        self.push(What::Ended(Box::new(ended)));
+    }
+
+    fn patch_end(&mut self, payload: &Payload) {
+        let outcome = match (&*payload.status, &*payload.success) {
+            ("declined", _) => Outcome::Declined,
+            ("failed", _) | (_, "false") => Outcome::Failed,
+            _ => Outcome::Ok,
+        };
+        let effects = changes(payload.changes);
+        let error = (outcome == Outcome::Failed).then(|| text(payload.stderr));
+        let id = payload.call_id.to_string();
+        let ended = Ended { id, outcome: Some(outcome), error, effects, ..Ended::default() };
+        self.inner_end(ended, "apply_patch", Text::default());
+    }
+
+    fn mcp_end(&mut self, payload: &Payload, line: &Line) {
+        let Some(invocation) = payload.invocation.and_then(|raw| serde_json::from_str::<super::record::Invocation>(raw.get()).ok()) else {
+            return self.note(Noted::Skipped(payload.kind.to_string()));
+        };
+        let tool = format!("mcp__{}__{}", &*invocation.server, invocation.tool.replace('.', "_"));
+        let args = invocation.arguments.map(|raw| line.text(raw.get(), &self.log)).unwrap_or_default();
+        let (outcome, output) = result(payload.result, line, self);
+        let ended = Ended { id: payload.call_id.to_string(), outcome: Some(outcome), output, ..Ended::default() };
+        self.inner_end(ended, &tool, args);
+    }
+}
+
+fn called(payload: &Payload, time: &str) -> Called {
+    let id = payload.call_id.some().or(payload.id.some()).unwrap_or_default();
+    let name = payload.name.some().unwrap_or_else(|| match &*payload.kind {
+        "local_shell_call" => "local_shell".to_owned(),
+        other => other.trim_end_matches("_call").to_owned(),
+    });
+    let time = (!time.is_empty()).then(|| time.to_owned());
+    Called { id, tool: tool::named(&payload.namespace, &name), time, ..Called::default() }
+}
+
+fn returned(id: &str) -> Ended {
+    Ended { id: id.to_owned(), outcome: Some(Outcome::Ok), ..Ended::default() }
+}
+
+/// `{"type":"exec","command":[…],"working_directory":…}`.
+fn local(called: &mut Called, action: Option<&RawValue>) -> Shape {
+    tool::asked(called, action.map_or("{}", RawValue::get))
+}
+
+/// The id of the agent that a call started.
+fn spawned(output: &str) -> Option<String> {
+    let value: serde_json::Value = serde_json::from_str(output).ok()?;
+    let id = ["agent_id", "thread_id", "id"].iter().find_map(|key| value.get(key))?;
+    id.as_str().map(str::to_owned)
+}
+
+/// `{"path":{"type":"add"|"update"|"delete","move_path":…}}`.
+fn changes(raw: Option<&RawValue>) -> Vec<Effect> {
+    let Some(serde_json::Value::Object(map)) = raw.and_then(|raw| serde_json::from_str(raw.get()).ok()) else {
+        return Vec::new();
+    };
+    let mut all = Vec::new();
+    for (path, change) in map {
+        let moved = change.get("move_path").and_then(serde_json::Value::as_str).map(str::to_owned);
+        let op = match (change.get("type").and_then(serde_json::Value::as_str), &moved) {
+            (_, Some(_)) => FileOp::MoveFrom,
+            (Some("add"), _) => FileOp::Write,
+            (Some("delete"), _) => FileOp::Delete,
+            _ => FileOp::Edit,
+        };
+        all.push(Effect { path, op });
+        all.extend(moved.map(|path| Effect { path, op: FileOp::MoveTo }));
+    }
+    all
+}
+
+/// `{"Ok":{"content":[…],"isError":…}}` or `{"Err":"…"}`.
+fn result(raw: Option<&RawValue>, line: &Line, state: &State) -> (Outcome, Option<Output>) {
+    let Some(result) = raw.and_then(|raw| serde_json::from_str::<super::record::McpResult>(raw.get()).ok()) else {
+        return (Outcome::Ok, None);
+    };
+    let told = |raw: &RawValue| Output { text: Some(line.text(raw.get(), &state.log)), ..Output::default() };
+    if let Some(error) = result.err {
+        let said = crate::json::text(error.get().as_bytes());
+        return (super::refused::read(&said).unwrap_or(Outcome::Failed), Some(told(error)));
+    }
+    let Some(ok) = result.ok else { return (Outcome::Ok, None) };
+    let outcome = if &*ok.is_error == "true" { Outcome::Failed } else { Outcome::Ok };
+    let fuller = ok.structured.filter(|raw| raw.get().starts_with(['{', '[']));
+    (outcome, fuller.or(ok.content).map(told))
+}

@@ -1,0 +1,285 @@
+//! Walking a rollout line by line.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+
+use super::cell::Cells;
+use super::prompt::Prompts;
+use super::record::{Payload, Record, text};
+use super::tool::Shape;
+use crate::session::{Agent, End, LogBytes};
+use crate::source::LogInput;
+use crate::source::event::{Asked, Event, Noted, Opened, Replied, What};
+use crate::source::lines::{Line, Lines};
+
+/// The events of a rollout.
+pub(super) struct Walk {
+    lines: Lines,
+    queue: VecDeque<Event>,
+    pub(super) state: State,
+}
+
+/// What is known while walking.
+pub(super) struct State {
+    pub log: Arc<LogBytes>,
+    /// Events of the line at hand.
+    pub out: Vec<Event>,
+    /// Number of the line at hand.
+    pub at: u64,
+    pub prompts: Prompts,
+    /// How the output of each open call reads.
+    pub shapes: HashMap<String, Shape>,
+    /// Calls whose process still runs, by its session id.
+    pub running: HashMap<String, String>,
+    pub cells: Cells,
+    opened: bool,
+    said: bool,
+    /// Records before this ordinal are the parent's history.
+    own_from: u64,
+}
+
+impl State {
+    pub(super) fn new(log: Arc<LogBytes>) -> Self {
+        Self {
+            log,
+            out: Vec::new(),
+            at: 0,
+            prompts: Prompts::default(),
+            shapes: HashMap::new(),
+            running: HashMap::new(),
+            cells: Cells::default(),
+            opened: false,
+            said: false,
+            own_from: 0,
+        }
+    }
+
+    pub(super) fn push(&mut self, what: What) {
+        self.push_at(what, self.at);
+    }
+
+    pub(super) fn push_at(&mut self, what: What, line: u64) {
+        self.out.push(Event { conversation: 0, line, what });
+    }
+
+    pub(super) fn note(&mut self, noted: Noted) {
+        self.push(What::Noted(noted));
+    }
+
+    /// Work of the agent begins: a waiting prompt comes first.
+    pub(super) fn work(&mut self) {
+        if let Some((asked, line)) = self.prompts.begin() {
+            self.push_at(What::Asked(asked), line);
+        }
+        if let Some(asked) = self.prompts.unasked() {
+            self.push(What::Asked(asked));
+        }
+    }
+
+    pub(super) fn asked(&mut self, asked: Option<Asked>) {
+        match asked {
+            Some(asked) => self.push(What::Asked(asked)),
+            None => self.note(Noted::Understood),
+        }
+    }
+
+    pub(super) fn replied(&mut self, text: String, phase: &str) {
+        self.work();
+        self.said = true;
+        self.push(What::Replied(Replied { text, narration: phase == "commentary", ..Replied::default() }));
+    }
+
+    /// Takes one record.
+    pub(super) fn record(&mut self, record: &Record, line: &Line) {
+        let Some(payload) = &record.payload else {
+            return self.note(Noted::Skipped(record.kind.to_string()));
+        };
+        let inherited = record.ordinal.parse::<u64>().is_ok_and(|ordinal| ordinal < self.own_from);
+        if inherited && &*record.kind != "session_meta" {
+            return self.note(Noted::Skipped("history of the parent".to_owned()));
+        }
+        match &*record.kind {
+            "session_meta" => self.meta(payload, record),
+            "turn_context" => self.context(payload),
+            "response_item" => self.item(payload, &record.timestamp, line),
+            "event_msg" => self.event(payload, &record.timestamp, line),
+            "compacted" => self.note(Noted::Compacted),
+            other => self.unknown(other, line),
+        }
+    }
+
+    /// A type that is passed over; one that carries a tool word is worth a remark.
+    pub(super) fn unknown(&mut self, kind: &str, line: &Line) {
+        const PASSED: &[&str] =
+            &["world_state", "token_usage_record", "retained_context", "inter_agent_communication", "inter_agent_communication_metadata"];
+        let tool_word = |word: &str| memchr::memmem::find(&line.bytes, word.as_bytes()).is_some();
+        if !PASSED.contains(&kind) && (tool_word("\"call_id\"") || tool_word("tool_call") || tool_word("exit_code")) {
+            self.note(Noted::Remark(format!("line {}: a record of the unknown type {kind} speaks of a tool and was passed over", self.at)));
+        }
+        self.note(Noted::Skipped(kind.to_owned()));
+    }
+
+    fn meta(&mut self, payload: &Payload, record: &Record) {
+        if self.opened {
+            return self.note(Noted::Skipped("session_meta of another session".to_owned()));
+        }
+        self.opened = true;
+        self.own_from = payload.subagent_history_start_ordinal.parse().unwrap_or(0);
+        let source = payload.source.map(|raw| raw.get()).unwrap_or_default();
+        let opened = Opened {
+            id: payload.id.some().or(payload.session_id.some()).unwrap_or_default(),
+            agent: Agent { name: "codex".to_owned(), version: payload.cli_version.some(), model: None },
+            cwd: payload.cwd.some(),
+            time: payload.timestamp.some().or(record.timestamp.some()),
+            parent: payload.parent_thread_id.some().or_else(|| spawned_by(source)),
+            carried_from: payload.forked_from_id.some().into_iter().collect(),
+            ..Opened::default()
+        };
+        self.push(What::Opened(opened));
+    }
+
+    fn context(&mut self, payload: &Payload) {
+        let agent = Agent { name: "codex".to_owned(), version: None, model: payload.model.some() };
+        self.push(What::Opened(Opened { agent, ..Opened::default() }));
+    }
+
+    fn event(&mut self, payload: &Payload, time: &str, line: &Line) {
+        let time = (!time.is_empty()).then(|| time.to_owned());
+        match &*payload.kind {
+            "task_started" | "turn_started" => {
+                self.work_left();
+                self.prompts.started();
+                self.said = false;
+                self.note(Noted::Understood);
+            }
+            "task_complete" | "turn_complete" => self.complete(payload),
+            "turn_aborted" => self.end(End::Aborted),
+            "user_message" => {
+                let asked = self.prompts.event(text(payload.message), time);
+                self.asked(asked);
+            }
+            "item_completed" => self.completed(payload, time),
+            "thread_rolled_back" => self.note(Noted::RolledBack(payload.num_turns.parse().unwrap_or(0))),
+            "error" | "stream_error" => self.note(Noted::Skipped(payload.kind.to_string())),
+            "exec_command_end" | "patch_apply_end" | "mcp_tool_call_end" => self.told_end(payload, line),
+            other => self.note(Noted::Skipped(other.to_owned())),
+        }
+    }
+
+    /// A prompt that waits when the next task begins was one.
+    fn work_left(&mut self) {
+        if let Some((asked, line)) = self.prompts.begin() {
+            self.push_at(What::Asked(asked), line);
+        }
+    }
+
+    fn complete(&mut self, payload: &Payload) {
+        let last = text(payload.last_agent_message);
+        if !self.said && !last.trim().is_empty() {
+            self.replied(last, "final_answer");
+        }
+        self.end(End::Complete);
+    }
+
+    fn end(&mut self, end: End) {
+        self.work_left();
+        self.prompts.ended();
+        self.note(Noted::TurnEnded(end));
+    }
+
+    /// `item_completed`: in paginated files the only event that tells a prompt.
+    fn completed(&mut self, payload: &Payload, time: Option<String>) {
+        let item: Option<Payload> = payload.item.and_then(|raw| serde_json::from_str(raw.get()).ok());
+        let asked = item.filter(|item| &*item.kind == "UserMessage").and_then(|item| self.prompts.event(text(item.content), time));
+        self.asked(asked);
+    }
+}
+
+/// The thread that started a subagent, from `{"subagent":{"thread_spawn":{"parent_thread_id":…}}}`.
+fn spawned_by(source: &str) -> Option<String> {
+    let value: serde_json::Value = serde_json::from_str(source).ok()?;
+    let inner = value.get("subagent").or_else(|| value.get("sub_agent"))?;
+    inner.pointer("/thread_spawn/parent_thread_id").or_else(|| inner.get("parent_thread_id"))?.as_str().map(str::to_owned)
+}
+
+impl Walk {
+    pub(super) fn new(input: LogInput) -> Self {
+        let state = State::new(Arc::clone(&input.log));
+        Self { lines: Lines::new(input.log, input.len), queue: VecDeque::new(), state }
+    }
+
+    fn line(&mut self, line: &Line) {
+        self.state.at = line.number;
+        if line.bytes.iter().all(u8::is_ascii_whitespace) {
+            return;
+        }
+        if let Err(error) = read(&mut self.state, &line.bytes, line) {
+            self.unreadable(&error, line);
+        }
+        self.queue.extend(self.state.out.drain(..));
+    }
+
+    /// A line with bad bytes is read with them replaced; a torn last line is normal.
+    fn unreadable(&mut self, error: &serde_json::Error, line: &Line) {
+        let lossy = String::from_utf8_lossy(&line.bytes);
+        if matches!(lossy, std::borrow::Cow::Owned(_)) && read(&mut self.state, lossy.as_bytes(), line).is_ok() {
+            return;
+        }
+        if !line.ended && error.is_eof() {
+            return self.state.note(Noted::Remark(format!("line {} is torn", line.number)));
+        }
+        self.state.note(Noted::Unread(error.to_string()));
+    }
+}
+
+/// Reads one line: an envelope, else a bare item of generation B.
+fn read(state: &mut State, bytes: &[u8], line: &Line) -> Result<(), serde_json::Error> {
+    let record: Record = serde_json::from_slice(bytes)?;
+    if record.payload.is_some() {
+        state.record(&record, line);
+        return Ok(());
+    }
+    let bare: Payload = serde_json::from_slice(bytes)?;
+    state.bare(&bare, line);
+    Ok(())
+}
+
+impl Iterator for Walk {
+    type Item = Event;
+
+    fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some(event) = self.queue.pop_front() {
+                return Some(event);
+            }
+            match self.lines.next() {
+                Some(line) => self.line(&line),
+                None => {
+                    self.state.finish();
+                    self.queue.extend(self.state.out.drain(..));
+                    return self.queue.pop_front();
+                }
+            }
+        }
+    }
+}
+
+impl State {
+    /// The log ends: a prompt that waits was one.
+    pub(super) fn finish(&mut self) {
+        self.work_left();
+    }
+
+    /// A bare item of generation A or B.
+    pub(super) fn bare(&mut self, payload: &Payload, line: &Line) {
+        if !payload.record_type.is_empty() {
+            return self.note(Noted::Skipped(format!("record_type {}", &*payload.record_type)));
+        }
+        if payload.kind.is_empty() && !payload.id.is_empty() && !self.opened {
+            let record =
+                Record { timestamp: payload.timestamp.clone(), kind: payload.kind.clone(), ordinal: payload.ordinal(), payload: None };
+            return self.meta(payload, &record);
+        }
+        self.item(payload, &payload.timestamp, line);
+    }
+}
