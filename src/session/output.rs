@@ -94,6 +94,17 @@ impl Text {
         }
     }
 
+    /// About the first `limit` bytes of the text, without reading or decoding the rest.
+    #[must_use]
+    pub fn head(&self, limit: usize) -> Cow<'_, str> {
+        let Self::Log { log, span, form: Form::Json, skip: 0 } = self else { return self.read() };
+        let end = span.end.min(span.start + 2 * limit as u64 + 2);
+        if end == span.end {
+            return self.read();
+        }
+        Cow::Owned(crate::json::head(&log.slice(span.start..end), limit))
+    }
+
     /// Raw length in bytes, without decoding.
     #[must_use]
     pub fn raw_len(&self) -> u64 {

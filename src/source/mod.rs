@@ -13,6 +13,7 @@ pub mod lines;
 pub mod open;
 pub mod rebuild;
 pub mod refusal;
+pub mod wisp;
 pub mod word;
 
 /// Everything a source may read of one log.
@@ -42,7 +43,7 @@ pub trait Source: Sync {
 }
 
 /// Every source, in the order of detection: the most telling marks first.
-pub static ALL: &[&dyn Source] = &[&codex::Codex];
+pub static ALL: &[&dyn Source] = &[&wisp::Wisp, &codex::Codex];
 
 /// The source of that name.
 #[must_use]

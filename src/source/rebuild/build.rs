@@ -29,7 +29,7 @@ impl Builder {
             What::Asked(asked) => self.asked(asked, event.line),
             What::Called(called) => self.called(*called, event.line),
             What::Ended(ended) => self.ended(*ended, event.line),
-            What::Ruled(ruled) => self.by_text.ruled(&ruled, &mut self.session),
+            What::Ruled(ruled) => self.by_text.ruled(ruled, &mut self.session),
             What::Exited(exited) => self.by_text.exited(&exited, &mut self.session),
             What::Replied(replied) => self.replied(replied, event.line),
             What::Noted(noted) => self.noted(noted),
@@ -113,6 +113,8 @@ impl Builder {
             time: called.time,
             ..Call::default()
         });
+        let at = (index, turn.calls.len() - 1);
+        self.by_text.called(at, &turn.calls[at.1]);
     }
 
     fn ended(&mut self, ended: Ended, line: u64) {
@@ -198,7 +200,9 @@ impl Builder {
     }
 
     pub(super) fn finish(mut self, format: &'static str, path: &str) -> Session {
-        self.by_text.settle(&mut self.session);
+        if format == "wisp" {
+            self.by_text.settle(&mut self.session);
+        }
         let narration = std::mem::take(&mut self.narration);
         for (index, turn) in self.session.turns.iter_mut().enumerate() {
             let told: Vec<usize> = narration.iter().filter(|(at, _)| *at == index).map(|(_, said)| *said).collect();

@@ -2,10 +2,14 @@
 //!
 //! The join is made twice: bounded by the call's own result for the readers, and literally as wisp does for its `ran:` line.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, VecDeque};
 
-use crate::session::{Call, Exit, ExitFrom, Outcome, RanBy, Session};
+use super::build::At;
+use crate::session::{Call, Exit, ExitFrom, Outcome, RanBy, Session, ToolKind, Turn};
 use crate::source::event::{Exited, Ruled};
+
+/// The tool whose argument is the command line that decisions and exits name.
+const RUNS: &str = "run_command";
 
 /// What wisp's own rule would join to a call.
 #[derive(Default, Clone, Copy)]
@@ -14,96 +18,133 @@ struct Literal {
     exit: Option<(i32, bool)>,
 }
 
+/// Calls of one turn with one command line that wait for something, first come first served.
+#[derive(Default)]
+struct Waiting {
+    ruling: VecDeque<usize>,
+    exit: VecDeque<usize>,
+    literal_ruling: VecDeque<usize>,
+    literal_exit: VecDeque<usize>,
+}
+
 /// Joins by text, for one conversation.
 #[derive(Default)]
 pub(super) struct ByText {
-    used: bool,
-    literal: HashMap<(usize, usize), Literal>,
-    ruled: HashMap<(usize, usize), Outcome>,
-    exited: HashSet<(usize, usize)>,
+    waiting: HashMap<usize, HashMap<String, Waiting>>,
+    literal: HashMap<At, Literal>,
+    turned_away: HashMap<At, Outcome>,
 }
 
-/// Calls of one turn that hold exactly this command, with their places.
-fn same<'s>(session: &'s Session, turn: Option<u32>, command: &'s str) -> impl Iterator<Item = ((usize, usize), &'s Call)> {
-    let index = match turn {
+fn turn_index(session: &Session, turn: Option<u32>) -> Option<usize> {
+    match turn {
         Some(number) => session.turns.iter().rposition(|known| known.number == number),
         None => session.turns.len().checked_sub(1),
-    };
-    let calls = index.and_then(|at| session.turns.get(at).map(|turn| (at, turn)));
-    calls.into_iter().flat_map(move |(at, turn)| {
-        let calls = turn.calls.iter().enumerate().filter(move |(_, call)| call.command.as_deref() == Some(command));
-        calls.map(move |(index, call)| ((at, index), call))
-    })
+    }
 }
 
 impl ByText {
-    pub(super) fn ruled(&mut self, ruled: &Ruled, session: &mut Session) {
-        self.used = true;
+    /// A call was made; a command line of the model's waits for its decision and its end.
+    pub(super) fn called(&mut self, at: At, call: &Call) {
+        let Some(command) = call.command.as_ref().filter(|_| call.tool == RUNS && call.by == RanBy::Model) else { return };
+        let waiting = self.waiting.entry(at.0).or_default().entry(command.clone()).or_default();
+        for queue in [&mut waiting.ruling, &mut waiting.exit, &mut waiting.literal_ruling, &mut waiting.literal_exit] {
+            queue.push_back(at.1);
+        }
+    }
+
+    fn waiting(&mut self, turn: usize, command: &str) -> Option<&mut Waiting> {
+        self.waiting.get_mut(&turn)?.get_mut(command)
+    }
+
+    pub(super) fn ruled(&mut self, ruled: Ruled, session: &mut Session) {
         if ruled.by == RanBy::Person {
             return;
         }
-        let literal = same(session, ruled.turn, &ruled.command).map(|(at, _)| at).find(|at| self.literal(*at).ruling.is_none());
-        if let Some(at) = literal {
-            self.literal.entry(at).or_default().ruling = Some(ruled.outcome);
+        let Some(index) = turn_index(session, ruled.turn) else { return };
+        let turn = &mut session.turns[index];
+        let Some(waiting) = self.waiting(index, &ruled.command) else { return behind(turn, ruled) };
+        let literal = waiting.literal_ruling.pop_front();
+        let (own, _) = first(&mut waiting.ruling, turn);
+        if let Some(call) = literal {
+            self.literal.entry((index, call)).or_default().ruling = Some(ruled.outcome);
         }
-        let free = |at: &(usize, usize)| !self.ruled.contains_key(at);
-        let Some(at) = running(session, ruled.turn, &ruled.command, free) else { return };
-        self.ruled.insert(at, ruled.outcome);
+        let Some(at) = own else { return };
         if ruled.outcome == Outcome::Ok {
             return;
         }
-        let call = &mut session.turns[at.0].calls[at.1];
-        call.outcome = ruled.outcome;
-        call.error.clone_from(&ruled.reason);
+        self.turned_away.insert((index, at), ruled.outcome);
+        turn.calls[at].outcome = ruled.outcome;
+        turn.calls[at].error = ruled.reason;
     }
 
     pub(super) fn exited(&mut self, exited: &Exited, session: &mut Session) {
-        self.used = true;
         if exited.by == RanBy::Person {
             return;
         }
-        let literal = same(session, exited.turn, &exited.command).map(|(at, _)| at).find(|at| self.literal(*at).exit.is_none());
-        if let Some(at) = literal {
-            self.literal.entry(at).or_default().exit = Some((exited.exit, exited.timed_out));
+        let Some(index) = turn_index(session, exited.turn) else { return };
+        let turn = &mut session.turns[index];
+        let Some(waiting) = self.waiting(index, &exited.command) else { return };
+        let literal = waiting.literal_exit.pop_front();
+        let (open, closed) = first(&mut waiting.exit, turn);
+        let own = open.or(closed.filter(|at| leaves_room(&turn.calls[*at])));
+        if let Some(call) = literal {
+            self.literal.entry((index, call)).or_default().exit = Some((exited.exit, exited.timed_out));
         }
-        let free = |at: &(usize, usize)| !self.exited.contains(at) && !self.turned_away(*at);
-        let Some(at) = running(session, exited.turn, &exited.command, free) else { return };
-        self.exited.insert(at);
-        let call = &mut session.turns[at.0].calls[at.1];
+        let Some(at) = own else { return };
+        let call = &mut turn.calls[at];
         call.exit = Some(Exit { code: exited.exit, from: ExitFrom::Field });
         call.outcome = outcome(exited);
-    }
-
-    fn literal(&self, at: (usize, usize)) -> Literal {
-        self.literal.get(&at).copied().unwrap_or_default()
-    }
-
-    fn turned_away(&self, at: (usize, usize)) -> bool {
-        self.ruled.get(&at).is_some_and(|outcome| outcome.turned_away())
-    }
-
-    /// Sets what wisp would count for each call, and restores outcomes that a result's text had blurred.
-    pub(super) fn settle(&self, session: &mut Session) {
-        if !self.used {
-            return;
+        if exited.sandbox_refused {
+            call.error = Some("the sandbox refused what the command tried".to_owned());
         }
+    }
+
+    /// Sets what wisp would count for each call of its own log.
+    pub(super) fn settle(&self, session: &mut Session) {
         for (turn_at, turn) in session.turns.iter_mut().enumerate() {
             for (call_at, call) in turn.calls.iter_mut().enumerate() {
-                let at = (turn_at, call_at);
-                if let Some(ruling) = self.ruled.get(&at).filter(|outcome| outcome.turned_away()) {
-                    call.outcome = *ruling;
+                if let Some(outcome) = self.turned_away.get(&(turn_at, call_at)) {
+                    call.outcome = *outcome; // a result's text can tell less
                 }
-                call.counted_as = Some(counted(call, self.literal(at)));
+                let literal = self.literal.get(&(turn_at, call_at)).copied().unwrap_or_default();
+                call.counted_as = Some(counted(call, literal));
             }
         }
     }
 }
 
-/// The first call with this command that has no result yet, else the first free one.
-fn running(session: &Session, turn: Option<u32>, command: &str, free: impl Fn(&(usize, usize)) -> bool) -> Option<(usize, usize)> {
-    let candidates: Vec<_> = same(session, turn, command).filter(|(at, _)| free(at)).collect();
-    let open = candidates.iter().find(|(_, call)| call.result_line.is_none());
-    open.or(candidates.first()).map(|(at, _)| *at)
+/// The first waiting call that has no result yet; one that has its result waits no longer.
+fn first(waiting: &mut VecDeque<usize>, turn: &Turn) -> (Option<usize>, Option<usize>) {
+    let mut closed = None;
+    while let Some(at) = waiting.pop_front() {
+        let Some(call) = turn.calls.get(at) else { continue };
+        if call.outcome.turned_away() || call.outcome == Outcome::NeverStarted {
+            continue;
+        }
+        if call.result_line.is_none() {
+            return (Some(at), closed);
+        }
+        closed = closed.or(Some(at));
+    }
+    (None, closed)
+}
+
+/// A call whose result came first and told no status takes a later exit of its command.
+fn leaves_room(call: &Call) -> bool {
+    call.exit.is_none() && call.outcome == Outcome::Ok
+}
+
+/// A decision about no command of `run_command`: the tool that is running it is a custom one or `system_info`.
+fn behind(turn: &mut Turn, ruled: Ruled) {
+    let Some(call) = turn.calls.last_mut() else { return };
+    let hidden = call.kind == ToolKind::Other || call.tool == "system_info";
+    if !hidden || call.result_line.is_some() || call.by != RanBy::Model || ruled.outcome != Outcome::Ok {
+        return;
+    }
+    call.command = Some(match call.command.take() {
+        Some(before) => format!("{before}\n{}", ruled.command),
+        None => ruled.command,
+    });
 }
 
 fn outcome(exited: &Exited) -> Outcome {
@@ -123,9 +164,10 @@ fn counted(call: &Call, literal: Literal) -> Outcome {
     if threw {
         return Outcome::Failed;
     }
-    if call.command.is_some() {
+    if call.tool == RUNS && call.command.is_some() {
         return if literal.exit == Some((0, false)) { Outcome::Ok } else { Outcome::Failed };
     }
-    let failed = call.output.is_absent() || call.output.read().starts_with("error:");
+    let output = call.output.text.as_ref();
+    let failed = output.is_none_or(|text| text.head(8).starts_with("error:"));
     if failed { Outcome::Failed } else { Outcome::Ok }
 }

@@ -1,0 +1,221 @@
+//! wisp's audit log: one JSON event a line, many sessions and processes in one rotated file (ADR 0049–0062).
+
+mod call;
+mod envelope;
+mod records;
+mod result;
+mod segment;
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::path::Path;
+use std::sync::Arc;
+
+use super::event::{Event, Noted, Opened, What};
+use super::lines::{Line, Lines};
+use super::{EventIter, LogInput, Source};
+use crate::session::{LogBytes, Output, Text};
+use envelope::Envelope;
+use segment::{Place, Segments};
+
+/// The source.
+pub struct Wisp;
+
+impl Source for Wisp {
+    fn name(&self) -> &'static str {
+        "wisp"
+    }
+
+    fn recognizes(&self, head: &[u8], path: &Path) -> bool {
+        if head.is_empty() {
+            return is_log_name(path);
+        }
+        let lines = head.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).take(20);
+        lines.into_iter().any(|line| is_event(line) || starts_as_event(line))
+    }
+
+    fn events(&self, log: LogInput) -> EventIter {
+        Box::new(Events::new(vec![log]))
+    }
+}
+
+fn is_event(line: &[u8]) -> bool {
+    let Ok(event) = Envelope::read(line) else { return false };
+    let of_wisp = event.kind.contains('.') || matches!(event.kind.as_ref(), "prompt" | "response" | "error" | "notification" | "redaction");
+    of_wisp && event.session != "unknown" && event.odd != Some("details") && line.windows(10).any(|part| part.starts_with(b"\"details\":"))
+}
+
+/// A first line that is longer than the head: wisp writes its keys in alphabetical order.
+fn starts_as_event(line: &[u8]) -> bool {
+    let body = line.strip_prefix(b"{\"call\":\"").and_then(|rest| rest.get(memchr::memchr(b'"', rest)? + 2..));
+    let body = body.or_else(|| line.strip_prefix(b"{"));
+    let marks: [&[u8]; 4] =
+        [b"\"details\":{\"arguments\":", b"\"details\":{\"bytes\":", b"\"details\":{\"text\":", b"\"details\":{\"condensed\":"];
+    body.is_some_and(|body| marks.iter().any(|mark| body.starts_with(mark)))
+}
+
+/// `audit.jsonl`, or `audit.N.jsonl` as rotation names it.
+fn is_log_name(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    name.strip_prefix("audit.").and_then(|rest| rest.strip_suffix("jsonl")).is_some_and(|index| {
+        index.is_empty()
+            || index.strip_suffix('.').is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
+    })
+}
+
+/// The events of one log, which may lie in several files read oldest first.
+struct Events {
+    logs: VecDeque<LogInput>,
+    lines: Option<Lines>,
+    reading: Reading,
+}
+
+/// What is known while reading.
+struct Reading {
+    log: Arc<LogBytes>,
+    at: u32,
+    line: u64,
+    segments: Segments,
+    open: HashMap<u32, call::Open>,
+    odd: HashSet<&'static str>,
+    /// The line was repaired: its texts cannot stay in the log.
+    repaired: bool,
+    out: VecDeque<Event>,
+}
+
+impl Events {
+    fn new(logs: Vec<LogInput>) -> Self {
+        let reading = Reading {
+            log: Arc::new(LogBytes::Memory(Vec::new())),
+            at: 0,
+            line: 0,
+            segments: Segments::default(),
+            open: HashMap::new(),
+            odd: HashSet::new(),
+            repaired: false,
+            out: VecDeque::new(),
+        };
+        Self { logs: logs.into(), lines: None, reading }
+    }
+
+    /// The next line of the log, going on to the next file.
+    fn next_line(&mut self) -> Option<Line> {
+        loop {
+            if let Some(line) = self.lines.as_mut().and_then(Iterator::next) {
+                return Some(line);
+            }
+            let log = self.logs.pop_front()?;
+            self.reading.log = Arc::clone(&log.log);
+            self.lines = Some(Lines::new(log.log, log.len));
+        }
+    }
+}
+
+impl Iterator for Events {
+    type Item = Event;
+
+    fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some(event) = self.reading.out.pop_front() {
+                return Some(event);
+            }
+            let line = self.next_line()?;
+            self.reading.take(&line);
+        }
+    }
+}
+
+impl Reading {
+    fn take(&mut self, line: &Line) {
+        self.line = line.number;
+        self.repaired = false;
+        let bytes = line.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&line.bytes);
+        if bytes.iter().all(u8::is_ascii_whitespace) {
+            return;
+        }
+        match Envelope::read(bytes) {
+            Ok(event) => self.event(&event, line),
+            Err(why) => self.repair(line, why),
+        }
+    }
+
+    /// Bytes that are no UTF-8 become U+FFFD; what then still is no event is unread, unless it is a line being written.
+    fn repair(&mut self, line: &Line, why: String) {
+        if std::str::from_utf8(&line.bytes).is_err() {
+            let text = String::from_utf8_lossy(&line.bytes);
+            if let Ok(event) = Envelope::read(text.as_bytes()) {
+                self.repaired = true;
+                self.event(&event, line);
+                return;
+            }
+        }
+        self.at = self.segments.newest();
+        let torn = !line.ended && why.contains("EOF");
+        let noted = if torn { Noted::Remark(format!("line {}, the last, is not complete", line.number)) } else { Noted::Unread(why) };
+        self.push(What::Noted(noted));
+    }
+
+    fn event(&mut self, event: &Envelope<'_>, line: &Line) {
+        let place = self.segments.place(event);
+        self.at = place.number();
+        if let Place::Found(_) = place {
+            self.found(event);
+        }
+        if let Some(field) = event.odd.filter(|field| self.odd.insert(field)) {
+            self.push(What::Noted(Noted::Remark(format!("line {}: `{field}` has an unexpected type", line.number))));
+        }
+        records::tell(self, event, line);
+    }
+
+    /// A conversation whose start is not in the log: what came before may be missing.
+    fn found(&mut self, event: &Envelope<'_>) {
+        self.push(What::Opened(Opened { id: event.session.to_string(), ..Opened::default() }));
+        let Some(turn) = event.turn.filter(|turn| *turn > 1) else { return };
+        self.push(What::Noted(Noted::Compacted));
+        self.push(What::Noted(Noted::Remark(format!("the log begins in turn {turn} of this conversation; what came before is not in it"))));
+    }
+
+    fn push(&mut self, what: What) {
+        self.out.push_back(Event { conversation: self.at, line: self.line, what });
+    }
+
+    fn understood(&mut self) {
+        self.push(What::Noted(Noted::Understood));
+    }
+
+    fn text(&self, raw: &str, line: &Line) -> Text {
+        if self.repaired { crate::json::text(raw.as_bytes()).into() } else { line.text(raw, &self.log) }
+    }
+
+    fn open(&mut self) -> &mut call::Open {
+        self.open.entry(self.at).or_default()
+    }
+
+    fn forget_open(&mut self) {
+        self.open.remove(&self.at);
+    }
+
+    fn find_whole(&mut self, _event: &Envelope<'_>, _output: &mut Output) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{Outcome, RanBy, Session};
+    use crate::source::{open, read};
+
+    fn sessions(text: &str) -> Vec<Session> {
+        read(&open::memory("audit.jsonl", text.as_bytes().to_vec()), Some("wisp")).unwrap()
+    }
+
+    #[test]
+    fn the_worked_turn_folds_into_four_calls_and_one_of_the_person() {
+        let text = include_str!("../../../fixtures/sources/wisp/worked-turn/session.jsonl");
+        assert!(Wisp.recognizes(text.as_bytes(), Path::new("x")));
+        let all = sessions(text);
+        let calls: Vec<_> = all[0].turns[0].calls.iter().map(|call| (call.outcome, call.by)).collect();
+        let want = [Outcome::Failed, Outcome::DeniedByPolicy, Outcome::Declined, Outcome::Ok].map(|outcome| (outcome, RanBy::Model));
+        assert_eq!(calls[..4], want);
+        assert_eq!(calls[4..], [(Outcome::Ok, RanBy::Person)]);
+        assert!(all[0].turns[0].recorded_verification.is_some());
+    }
+}
