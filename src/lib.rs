@@ -16,3 +16,7 @@ pub mod claim;
 pub mod reader;
 
 pub mod audit;
+
+pub mod report;
+
+pub mod cli;

@@ -1,0 +1,113 @@
+//! Why a command could not do what was asked, with a hint what to do.
+
+use std::io;
+
+use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
+
+use crate::report::escape;
+use crate::source::error::Error as SourceError;
+
+/// Why a command could not do what was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A log could not be read.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// Standard output could not be written.
+    #[error("cannot write to standard output: {0}")]
+    Write(#[source] io::Error),
+    /// A report file could not be written.
+    #[error("cannot write {path}: {error}")]
+    File {
+        /// The path as given.
+        path: String,
+        /// The system's reason.
+        error: io::Error,
+    },
+    /// A target is neither a file nor a known session.
+    #[error("there is no file and no session {name}")]
+    NoTarget {
+        /// The target as given.
+        name: String,
+        /// What to do.
+        hint: String,
+    },
+    /// A prefix fits several sessions.
+    #[error("{name} fits {} sessions", candidates.len())]
+    Ambiguous {
+        /// The prefix as given.
+        name: String,
+        /// The sessions it fits, one line each.
+        candidates: Vec<String>,
+    },
+    /// An option's value that does not exist.
+    #[error("there is no {what} named {name}")]
+    Unknown {
+        /// What kind of thing.
+        what: &'static str,
+        /// The name as given.
+        name: String,
+        /// What exists.
+        hint: String,
+    },
+    /// Something asked for that holds nothing.
+    #[error("{what}")]
+    Nothing {
+        /// What is missing.
+        what: String,
+        /// What to do.
+        hint: String,
+    },
+}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Self {
+        Self::Write(error)
+    }
+}
+
+impl Diagnostic for Error {
+    fn help<'a>(&'a self) -> Option<Box<dyn std::fmt::Display + 'a>> {
+        let help = match self {
+            Self::Source(error) => source(error)?,
+            Self::Write(_) => return None,
+            Self::File { .. } => "a report file is written beside itself and renamed: its folder must exist and be writable".to_owned(),
+            Self::NoTarget { hint, .. } | Self::Unknown { hint, .. } | Self::Nothing { hint, .. } => hint.clone(),
+            Self::Ambiguous { candidates, .. } => format!("say which one:\n{}", candidates.join("\n")),
+        };
+        Some(Box::new(escape::lines(&help)))
+    }
+}
+
+fn source(error: &SourceError) -> Option<String> {
+    Some(match error {
+        SourceError::Read { error, .. } => match error.kind() {
+            io::ErrorKind::NotFound => "check the path; a session can also be named by its id, see `wisp-audit sessions`".to_owned(),
+            io::ErrorKind::PermissionDenied => "the file must be readable by you; wisp-audit never changes permissions".to_owned(),
+            _ => return None,
+        },
+        SourceError::UnknownFormat { .. } => {
+            "name the format with --source if you know it; `wisp-audit list` tells what each one is".to_owned()
+        }
+        SourceError::NoSuchSource { .. } => "`wisp-audit list` tells what each source reads".to_owned(),
+        SourceError::CannotCheck { .. } => return None,
+    })
+}
+
+impl Error {
+    /// The reader of our output has gone, which is no failure.
+    #[must_use]
+    pub fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Write(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    /// Prints the error and its hint on standard error.
+    pub fn tell(&self) {
+        let mut text = String::new();
+        let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor());
+        if handler.render_report(&mut text, self).is_err() {
+            text = self.to_string();
+        }
+        eprint!("{text}");
+    }
+}

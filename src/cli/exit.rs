@@ -1,0 +1,92 @@
+//! Exit codes.
+
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+
+use crate::audit::{Audit, Grade};
+use crate::report::totals::Totals;
+
+/// How a run ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    /// Nothing failed, and something was assessed or nothing was claimed.
+    Clean,
+    /// A finding of the `--fail-on` grade.
+    Finding,
+    /// What was asked could not be done.
+    Error,
+    /// Some input could not be read, or claims were made and none could be assessed.
+    NotAssessed,
+}
+
+impl Exit {
+    /// Each exit with its number and meaning.
+    pub const ALL: &'static [(Self, u8, &'static str)] = &[
+        (Self::Clean, 0, "nothing failed, and something was assessed or nothing was claimed; also when the reader of a pipe closes it"),
+        (Self::Finding, 1, "a finding of the `--fail-on` grade or worse, or more unsupported claims than `--max-unsupported-rate`"),
+        (Self::Error, 2, "what was asked could not be done: usage, no such session, a file that cannot be read or is in no known format"),
+        (Self::NotAssessed, 3, "some input could not be read, or claims were made and none could be assessed; 1 wins over 3"),
+    ];
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        let known = Exit::ALL.iter().find(|(known, ..)| *known == exit);
+        Self::from(known.map_or(2, |(_, number, _)| *number))
+    }
+}
+
+/// The grade at which a run fails.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum FailOn {
+    /// A recorded call shows the opposite.
+    Contradicted,
+    /// No call produced it, or worse.
+    #[default]
+    Unsupported,
+    /// Borne out with a weakness, or worse.
+    Note,
+    /// Findings never fail the run.
+    Never,
+}
+
+impl FailOn {
+    fn grade(self) -> Option<Grade> {
+        match self {
+            Self::Contradicted => Some(Grade::Contradicted),
+            Self::Unsupported => Some(Grade::Unsupported),
+            Self::Note => Some(Grade::Note),
+            Self::Never => None,
+        }
+    }
+}
+
+/// What makes a run fail.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Limits {
+    /// Worst grade that is accepted ends before this one.
+    pub fail_on: FailOn,
+    /// Highest accepted share of unsupported claims, from 0 to 1.
+    pub rate: Option<f64>,
+}
+
+/// The exit of a run; `unread` inputs could not be read at all.
+#[must_use]
+pub fn of(audit: &Audit, limits: Limits, unread: usize) -> Exit {
+    let totals = Totals::of(audit);
+    let too_many = limits.rate.is_some_and(|rate| totals.unsupported_rate() > rate);
+    if too_many || limits.fail_on.grade().is_some_and(|grade| has(audit, grade)) {
+        return Exit::Finding;
+    }
+    if unread > 0 || totals.unread_lines > 0 || totals.nothing_assessed() {
+        return Exit::NotAssessed;
+    }
+    Exit::Clean
+}
+
+fn has(audit: &Audit, limit: Grade) -> bool {
+    let turns = audit.sessions.iter().flat_map(|session| &session.turns);
+    let verdicts = turns.flat_map(|turn| turn.verification.iter().chain(turn.narration.iter().map(|(_, verdict)| verdict)));
+    verdicts.flat_map(|verdict| &verdict.claims).filter_map(crate::audit::Claim::grade).any(|grade| grade <= limit)
+}

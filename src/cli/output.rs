@@ -1,0 +1,70 @@
+//! Where reports go: standard output, or a file that is written beside itself and renamed.
+
+use std::io::Write;
+use std::path::Path;
+use std::str::FromStr;
+
+use super::Error;
+use crate::audit::Audit;
+use crate::report::{self, Look};
+
+/// `FORMAT[=FILE]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Output {
+    format: String,
+    file: Option<String>,
+}
+
+impl FromStr for Output {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (format, file) = text.split_once('=').map_or((text, None), |(format, file)| (format, Some(file.to_owned())));
+        if report::named(format, Look::default()).is_none() {
+            return Err(format!("there is no report format `{format}`; there are {}", report::names()));
+        }
+        if file.as_deref() == Some("") {
+            return Err(format!("`{format}=` needs a file name"));
+        }
+        Ok(Self { format: format.to_owned(), file })
+    }
+}
+
+/// Writes each report asked for; the terminal report when none is.
+///
+/// # Errors
+/// When an output cannot be written.
+pub fn write(outputs: &[Output], audit: &Audit, look: Look, out: &mut dyn Write) -> Result<(), Error> {
+    let usual = [Output { format: "terminal".to_owned(), file: None }];
+    let outputs = if outputs.is_empty() { &usual } else { outputs };
+    for output in outputs {
+        let Some(path) = &output.file else {
+            reporter(output, look, audit, out)?;
+            continue;
+        };
+        let plain = Look { color: false, ..look };
+        file(path, |out| reporter(output, plain, audit, out))?;
+    }
+    Ok(())
+}
+
+fn reporter(output: &Output, look: Look, audit: &Audit, out: &mut dyn Write) -> Result<(), Error> {
+    let Some(reporter) = report::named(&output.format, look) else { return Ok(()) };
+    Ok(reporter.write(audit, out)?)
+}
+
+/// Readable by its owner only; the old file stays until the new one is whole.
+fn file(path: &str, write: impl FnOnce(&mut dyn Write) -> Result<(), Error>) -> Result<(), Error> {
+    let fail = |error| Error::File { path: path.to_owned(), error };
+    let folder = Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut beside = tempfile::NamedTempFile::new_in(folder).map_err(fail)?;
+    let mut buffer = std::io::BufWriter::new(beside.as_file_mut());
+    write(&mut buffer).map_err(|error| match error {
+        Error::Write(error) => fail(error),
+        other => other,
+    })?;
+    buffer.flush().map_err(fail)?;
+    drop(buffer);
+    beside.persist(path).map_err(|error| fail(error.error))?;
+    Ok(())
+}

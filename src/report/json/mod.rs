@@ -1,0 +1,24 @@
+//! One JSON object for a run.
+
+use std::io::{self, Write};
+
+use super::Reporter;
+use crate::audit::Audit;
+
+pub mod claims;
+pub mod v1;
+
+/// `--report json`.
+#[derive(Debug)]
+pub struct Json;
+
+impl Reporter for Json {
+    fn name(&self) -> &'static str {
+        "json"
+    }
+
+    fn write(&self, audit: &Audit, out: &mut dyn Write) -> io::Result<()> {
+        serde_json::to_writer_pretty(&mut *out, &v1::Report::of(audit))?;
+        writeln!(out)
+    }
+}

@@ -1,0 +1,276 @@
+//! The frozen shape of the JSON reports, version 1: a key may be added, none may change its meaning.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::claims::{Claim, Finding, NotAssessed};
+use crate::audit::{Audit, SessionAudit, TurnAudit, Verification as Verdict};
+use crate::report::totals::Totals;
+use crate::session::{Coverage as Read, Session as Recorded};
+
+/// Longest prompt shown, in characters.
+const PROMPT: usize = 120;
+
+/// A run of `wisp-audit verify`.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Report<'a> {
+    /// Always `wisp-audit`.
+    pub report: &'static str,
+    /// Version of this shape.
+    pub version: u32,
+    /// The program that wrote the report.
+    pub tool: Tool,
+    /// Sessions, in the order they were asked for.
+    pub sessions: Vec<Session<'a>>,
+    /// Counts over all sessions.
+    pub summary: Summary,
+}
+
+/// The program that wrote the report.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Tool {
+    /// Its name.
+    pub name: &'static str,
+    /// Its version.
+    pub version: &'static str,
+}
+
+/// One conversation.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Session<'a> {
+    /// Recorded id; a second conversation under one id is `id#2`.
+    pub id: &'a str,
+    /// Log format, as `--source` takes it.
+    pub format: &'a str,
+    /// The log as given on the command line; `-` for stdin.
+    pub path: &'a str,
+    /// Session that started this one as a subagent.
+    pub parent: Option<&'a str>,
+    /// The agent that wrote the log.
+    pub agent: Agent<'a>,
+    /// Lines that could not be read.
+    pub unread_lines: u64,
+    /// Remarks on the log.
+    pub notes: &'a [String],
+    /// What was read of the log and what was passed over.
+    pub coverage: Coverage<'a>,
+    /// Turns, in the order of the log.
+    pub turns: Vec<Turn<'a>>,
+}
+
+/// The agent that wrote a log.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Agent<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its version, if recorded.
+    pub version: Option<&'a str>,
+    /// The model that answered, if recorded.
+    pub model: Option<&'a str>,
+}
+
+/// What was read of a log and what was passed over.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Coverage<'a> {
+    /// Records in the log.
+    pub records: u64,
+    /// Records that became part of the session.
+    pub understood: u64,
+    /// Records passed over, by their type.
+    pub skipped: &'a BTreeMap<String, u64>,
+    /// Calls without a recorded result.
+    pub orphan_calls: u64,
+    /// Results without a recorded call.
+    pub orphan_results: u64,
+    /// Outputs the log does not hold whole.
+    pub cut_outputs: u64,
+    /// Calls on abandoned branches.
+    pub off_path_calls: u64,
+    /// Times the history was compacted.
+    pub compactions: u64,
+    /// Why the history before the first turn is not in the log.
+    pub missing_history: Option<&'a str>,
+    /// What the format cannot tell.
+    pub lacks: &'a [&'static str],
+}
+
+/// One turn: a prompt and all that followed.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Turn<'a> {
+    /// Number as recorded, else counted from 1 over the person's prompts.
+    pub turn: u32,
+    /// First 120 characters of the prompt.
+    pub prompt: String,
+    /// 1-based log line of the record that holds the reply's last block.
+    pub reply_log_line: Option<u64>,
+    /// What the turn ran, as wisp counts.
+    pub ran: Option<&'a str>,
+    /// What the reply cites, where a saved transcript allows it.
+    pub cited: Option<&'a str>,
+    /// The verdict on the reply; null when it holds no claim.
+    pub verification: Option<Verification<'a>>,
+    /// Verdicts on texts before the reply, with `--narration` only.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub narration: Vec<Narration<'a>>,
+    /// Outcome of the turn; null where it was not worked out.
+    pub outcome: Option<Outcome<'a>>,
+}
+
+/// The outcome of a turn.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Outcome<'a> {
+    /// One of eight names in snake case.
+    pub classification: &'a str,
+    /// What it rests on.
+    pub because: Vec<&'a str>,
+}
+
+/// The verdict on one text before the reply.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Narration<'a> {
+    /// 1-based log line of the text.
+    pub log_line: Option<u64>,
+    /// The verdict on it.
+    pub verification: Verification<'a>,
+}
+
+/// The verdict on one text.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Verification<'a> {
+    /// `unsupported`, `verified` or `not_assessed`.
+    pub status: &'static str,
+    /// How it was found: `readers`.
+    pub method: &'static str,
+    /// Calls of the turn.
+    pub calls: usize,
+    /// Claims with an answer other than `cannot_tell`.
+    pub claims_checked: usize,
+    /// Every claim, in line order.
+    pub claims: Vec<Claim<'a>>,
+    /// Claims with a grade.
+    pub findings: Vec<Finding<'a>>,
+    /// Claims that could not be told.
+    pub not_assessed: Vec<NotAssessed<'a>>,
+}
+
+/// Counts over a run.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Summary {
+    /// Sessions looked at.
+    pub sessions: usize,
+    /// Turns looked at.
+    pub turns: usize,
+    /// Turns with a reply.
+    pub replies: usize,
+    /// Claims with an answer other than `cannot_tell`.
+    pub claims_checked: usize,
+    /// Contradicted claims.
+    pub contradicted: usize,
+    /// Unsupported claims.
+    pub unsupported: usize,
+    /// Claims borne out with a weakness.
+    pub notes: usize,
+    /// Claims that could not be told.
+    pub not_assessed: usize,
+    /// Lines that could not be read.
+    pub unread_lines: u64,
+}
+
+impl<'a> Report<'a> {
+    /// The report of a run.
+    #[must_use]
+    pub fn of(audit: &'a Audit) -> Self {
+        let tool = Tool { name: env!("CARGO_PKG_NAME"), version: env!("CARGO_PKG_VERSION") };
+        let sessions = audit.sessions.iter().map(Session::of).collect();
+        Self { report: "wisp-audit", version: 1, tool, sessions, summary: Totals::of(audit).into() }
+    }
+}
+
+impl<'a> Session<'a> {
+    fn of(audit: &'a SessionAudit) -> Self {
+        let session = &audit.session;
+        let agent = &session.agent;
+        Self {
+            id: &session.id,
+            format: session.format,
+            path: &session.path,
+            parent: session.parent.as_deref(),
+            agent: Agent { name: &agent.name, version: agent.version.as_deref(), model: agent.model.as_deref() },
+            unread_lines: session.unread_lines,
+            notes: &session.notes,
+            coverage: Coverage::of(session, &session.coverage),
+            turns: audit.turns.iter().map(|turn| Turn::of(session, turn)).collect(),
+        }
+    }
+}
+
+impl<'a> Coverage<'a> {
+    fn of(session: &'a Recorded, read: &'a Read) -> Self {
+        Self {
+            records: read.records,
+            understood: read.understood,
+            skipped: &read.skipped,
+            orphan_calls: read.orphan_calls,
+            orphan_results: read.orphan_results,
+            cut_outputs: read.cut_outputs,
+            off_path_calls: read.off_path_calls,
+            compactions: read.compactions,
+            missing_history: session.missing_history.as_deref(),
+            lacks: &session.lacks,
+        }
+    }
+}
+
+impl<'a> Turn<'a> {
+    /// A turn of a session with its verdict.
+    #[must_use]
+    pub fn of(session: &'a Recorded, audit: &'a TurnAudit) -> Self {
+        let turn = &session.turns[audit.index];
+        let narration = audit.narration.iter();
+        Self {
+            turn: turn.number,
+            prompt: turn.prompt().chars().take(PROMPT).collect(),
+            reply_log_line: turn.reply.as_ref().and_then(|reply| reply.line),
+            ran: audit.ran.as_deref(),
+            cited: audit.cited.as_deref(),
+            verification: audit.verification.as_ref().map(Verification::of),
+            narration: narration
+                .map(|(at, verdict)| Narration { log_line: turn.said[*at].line, verification: Verification::of(verdict) })
+                .collect(),
+            outcome: None,
+        }
+    }
+}
+
+impl<'a> Verification<'a> {
+    fn of(verdict: &'a Verdict) -> Self {
+        let claims = &verdict.claims;
+        Self {
+            status: verdict.status.name(),
+            method: "readers",
+            calls: verdict.calls,
+            claims_checked: claims.iter().filter(|claim| !claim.is_open()).count(),
+            claims: claims.iter().map(Claim::of).collect(),
+            findings: claims.iter().filter_map(Finding::of).collect(),
+            not_assessed: claims.iter().filter(|claim| claim.is_open()).map(NotAssessed::of).collect(),
+        }
+    }
+}
+
+impl From<Totals> for Summary {
+    fn from(totals: Totals) -> Self {
+        Self {
+            sessions: totals.sessions,
+            turns: totals.turns,
+            replies: totals.replies,
+            claims_checked: totals.claims_checked,
+            contradicted: totals.contradicted,
+            unsupported: totals.unsupported,
+            notes: totals.notes,
+            not_assessed: totals.not_assessed,
+            unread_lines: totals.unread_lines,
+        }
+    }
+}

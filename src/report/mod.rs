@@ -1,0 +1,49 @@
+//! Verdicts → bytes: one file a format.
+
+use std::io::{self, Write};
+
+use crate::audit::Audit;
+
+pub mod escape;
+pub mod json;
+mod jsonl;
+mod look;
+pub mod terminal;
+pub mod totals;
+
+pub use jsonl::{Jsonl, Row};
+pub use look::{Detail, Look};
+
+/// A report format.
+pub trait Reporter: Sync {
+    /// The name, as `--report` takes it.
+    fn name(&self) -> &'static str;
+
+    /// Writes the report.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    fn write(&self, audit: &Audit, out: &mut dyn Write) -> io::Result<()>;
+}
+
+/// How a reporter is made for a run.
+pub type Make = fn(Look) -> Box<dyn Reporter>;
+
+/// Every report format: its name, what it is for, and how it is made.
+pub static ALL: &[(&str, &str, Make)] = &[
+    ("terminal", "for a person, the default", |look| Box::new(terminal::Terminal { look })),
+    ("json", "one object, schema docs/schema/report.v1.json", |_| Box::new(json::Json)),
+    ("jsonl", "one turn a line, schema docs/schema/turn.v1.json", |_| Box::new(Jsonl)),
+];
+
+/// The reporter of that name.
+#[must_use]
+pub fn named(name: &str, look: Look) -> Option<Box<dyn Reporter>> {
+    ALL.iter().find(|(known, ..)| *known == name).map(|(_, _, make)| make(look))
+}
+
+/// All format names, for messages.
+#[must_use]
+pub fn names() -> String {
+    ALL.iter().map(|(name, ..)| *name).collect::<Vec<_>>().join(", ")
+}
