@@ -1,6 +1,27 @@
 //! Is a command a test, build, lint, type-check, format or deploy run; of what scope; and what did its summary print.
 
+mod ansi;
+mod form;
+mod scan;
+mod tap;
+mod target;
+mod tool;
+mod total;
+mod words;
+
+mod cargo;
+mod go;
+mod js_test;
+mod python_test;
+mod wrapper;
+
+mod generic;
+
 use super::shell::Simple;
+pub use form::Form;
+pub use target::{suite_of, work_of_name};
+pub use tool::Tool;
+pub use total::{total, total_of};
 
 /// What a run is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -57,7 +78,8 @@ pub struct Run {
     pub fixes: bool,
     /// A wrapper (`make`, `just`, npm script, task) known only by its target's name: its output decides first.
     pub by_name: bool,
-    /// The command line itself turns tests off (`-DskipTests`), or only lists, compiles or explains (`--no-run`, `--help`).
+    /// The command line does none of `work`: it only lists, collects or explains (`--help`, `--list`, `--collect-only`, `make -n`).
+    /// Tests that are turned off while the rest runs (`--no-run`, `-DskipTests`) leave `work` without `Work::Test` instead.
     pub runs_nothing: bool,
 }
 
@@ -102,18 +124,23 @@ impl Summary {
     }
 }
 
-/// One ecosystem of runners.
+/// One ecosystem of runners: tables of the commands it knows and of the lines they print.
 pub trait Runner: Sync {
     /// Its name.
     fn name(&self) -> &'static str;
+    /// The commands that start a run, the most specific first.
+    fn tools(&self) -> &'static [Tool];
+    /// The lines that sum a run up.
+    fn forms(&self) -> &'static [Form];
     /// The run this command starts, if it is one of this ecosystem's.
-    fn run(&self, command: &Simple) -> Option<Run>;
-    /// The summaries in an output, in order.
-    fn summaries(&self, output: &str) -> Vec<Summary>;
+    fn run(&self, command: &Simple) -> Option<Run> {
+        tool::run(self.name(), self.tools(), command)
+    }
 }
 
-/// Every ecosystem.
-pub static ALL: &[&dyn Runner] = &[];
+/// Every ecosystem; a line that two could read is read by the first.
+pub static ALL: &[&dyn Runner] =
+    &[&cargo::Cargo, &python_test::PythonTest, &go::Go, &tap::Tap, &js_test::JsTest, &wrapper::Wrapper, &generic::Generic];
 
 /// The run a command starts.
 #[must_use]
@@ -124,7 +151,5 @@ pub fn run(command: &Simple) -> Option<Run> {
 /// All summaries an output holds, in the order of their lines. ANSI codes are ignored.
 #[must_use]
 pub fn summaries(output: &str) -> Vec<Summary> {
-    let mut all: Vec<Summary> = ALL.iter().flat_map(|runner| runner.summaries(output)).collect();
-    all.sort_by_key(|summary| summary.line);
-    all
+    scan::summaries(&ansi::strip(output))
 }
