@@ -1,5 +1,21 @@
 //! What a shell line really runs, and whose exit status the recorded number is.
 
+mod foreign;
+mod guard;
+mod opaque;
+mod owner;
+mod parse;
+mod split;
+mod touch;
+mod unwrap;
+mod walk;
+
+#[cfg(test)]
+mod tests;
+
+use unwrap::Dialect;
+use walk::{Place, State, Walker};
+
 /// Why a line could not be taken apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unparsed {
@@ -73,7 +89,7 @@ pub struct Word {
 /// Where a redirect goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Redirect {
-    /// File descriptor (1 for `>`, 2 for `2>`; `&>` is 1).
+    /// File descriptor (1 for `>`, 2 for `2>`; `&>` is 1; 0 for `<`).
     pub fd: u32,
     /// Appends (`>>`).
     pub append: bool,
@@ -92,7 +108,7 @@ pub struct Simple {
     pub wrappers: Vec<String>,
     /// Folder a `cd` before it went to, as written.
     pub dir: Option<String>,
-    /// Output redirects.
+    /// Redirects to files, and with descriptor 0 from files.
     pub redirects: Vec<Redirect>,
     /// Text of a heredoc or here-string given to it.
     pub heredoc: Option<String>,
@@ -138,27 +154,50 @@ pub struct Touch {
 
 /// Takes a shell line apart. Never panics, never takes more than the guard's time.
 #[must_use]
-pub fn read(_line: &str) -> ShellLine {
-    ShellLine { unparsed: Some(Unparsed::Syntax), ..ShellLine::default() }
+pub fn read(line: &str) -> ShellLine {
+    read_as(line, foreign::dialect(line))
+}
+
+/// The same, for a line that is known to be PowerShell's or cmd's (by the tool that ran it).
+#[must_use]
+pub fn read_windows(line: &str) -> ShellLine {
+    read_as(line, Dialect::Windows)
+}
+
+fn read_as(line: &str, dialect: Dialect) -> ShellLine {
+    let mut out = ShellLine::default();
+    if guard::refuses_text(line) {
+        out.unparsed = Some(Unparsed::TooLarge);
+        return out;
+    }
+    let mut walker = Walker { tokens: &[], out: &mut out, state: State::default(), depth: 0, wrappers: Vec::new() };
+    match dialect {
+        Dialect::Windows => foreign::walk(line, &mut walker, Place::top()),
+        Dialect::Posix => walker.script(line, Place::top()),
+    }
+    out
 }
 
 impl ShellLine {
     /// What a recorded status says about the command at `index`.
+    ///
+    /// `cd`, `export`, `echo` and their like count as unable to fail: `cd x && cargo test` ending 1 is told of `cargo test`.
     #[must_use]
-    pub fn told(&self, _index: usize, _status: Option<i32>) -> Told {
-        Told::Masked
+    pub fn told(&self, index: usize, status: Option<i32>) -> Told {
+        owner::told(self, index, status)
     }
 
     /// Files the line writes, edits, removes, moves or reads, as far as its text tells.
     #[must_use]
     pub fn touches(&self) -> Vec<Touch> {
-        Vec::new()
+        touch::touches(self)
     }
 
     /// Programs of the line that could change files in ways the text does not show (`npm run codegen`, `./gen.sh`,
     /// `python x.py`, `cargo fmt`, `make`), with what they are: the reason a claim about files is `cannot tell`.
+    /// A line that could not be taken apart is opaque too: see `unparsed`.
     #[must_use]
     pub fn opaque(&self) -> Vec<&Simple> {
-        Vec::new()
+        opaque::opaque(self)
     }
 }
