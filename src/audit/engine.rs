@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use super::judge::{Calls, judge};
 use super::verdict::{Claim, MOST, SessionAudit, TurnAudit, Verification};
 use super::wake::Wake;
+use super::{cited, ran};
 use crate::claim::{self, Clause, Place, Prose};
 use crate::evidence::{Record, text};
 use crate::reader::{self, AnyReader};
@@ -85,7 +86,8 @@ impl Judge<'_> {
         let turn = &self.record.session.turns[index];
         let verification = turn.reply.as_ref().and_then(|reply| self.reply(index, reply));
         let narration = if self.options.narration { self.narration(index) } else { Vec::new() };
-        TurnAudit { index, verification, narration, ran: None, cited: None }
+        let session = self.record.session;
+        TurnAudit { index, verification, narration, ran: ran::line(session, turn), cited: cited::text(session, turn) }
     }
 
     fn narration(&self, index: usize) -> Vec<(usize, Verification)> {

@@ -1,7 +1,9 @@
 //! Readers × turns → verdicts.
 
+pub mod cited;
 pub mod engine;
 pub mod judge;
+pub mod ran;
 pub mod verdict;
 mod wake;
 

@@ -34,6 +34,8 @@ pub struct Session {
     pub parent: Option<String>,
     /// Call of the parent that started this one.
     pub parent_call: Option<String>,
+    /// Ids of earlier sessions whose record it goes on from; their calls are second support.
+    pub carried_from: Vec<String>,
     /// Who wrote it.
     pub agent: Agent,
     /// Working folder, if recorded.
@@ -118,6 +120,10 @@ pub struct Turn {
     pub recorded_verification: Option<String>,
     /// Recorded id of the reply's event, where the format has one (wisp).
     pub reply_event: Option<String>,
+    /// Entries of the thread's record after this turn, where a saved transcript tells (wisp).
+    pub entries: Option<u64>,
+    /// The file that holds the turn's lines, when it is not the one of `Session::path` (a rotated log).
+    pub file: Option<String>,
 }
 
 impl Turn {

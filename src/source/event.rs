@@ -167,6 +167,8 @@ pub struct Replied {
     pub finish: Option<String>,
     /// Names the model that answered.
     pub model: Option<String>,
+    /// Entries of the thread's record after it, where a saved transcript tells (wisp).
+    pub entries: Option<u64>,
 }
 
 /// Things that change how the rest is read.
@@ -178,6 +180,8 @@ pub enum Noted {
     Compacted,
     /// History before this point is not in the log, and why.
     HistoryMissing(String),
+    /// From here on, for every conversation, lines are of this file.
+    File(String),
     /// The last N turns were taken back.
     RolledBack(u32),
     /// A line that could not be read, and why.

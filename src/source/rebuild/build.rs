@@ -1,6 +1,7 @@
 //! One conversation taking its events.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::by_text::ByText;
 use super::reply;
@@ -18,9 +19,26 @@ pub(super) struct Builder {
     by_text: ByText,
     narration: Vec<(usize, usize)>,
     compacted: bool,
+    /// The file the conversation begins in, and the one its lines are of now; none where a log is one file.
+    files: Option<(Arc<str>, Arc<str>)>,
 }
 
 impl Builder {
+    /// The file the next event is of.
+    pub(super) fn reads(&mut self, file: Option<&Arc<str>>) {
+        let Some(file) = file else { return };
+        match &mut self.files {
+            Some((_, now)) if Arc::ptr_eq(now, file) => {}
+            Some((_, now)) => *now = Arc::clone(file),
+            None => self.files = Some((Arc::clone(file), Arc::clone(file))),
+        }
+    }
+
+    /// The file of the lines being read, when it is not the session's own.
+    fn file(&self) -> Option<String> {
+        self.files.as_ref().filter(|(first, now)| first != now).map(|(_, now)| now.to_string())
+    }
+
     pub(super) fn take(&mut self, event: Event) {
         self.session.coverage.records += u64::from(!matches!(event.what, What::Noted(_)));
         self.session.coverage.understood += u64::from(!matches!(event.what, What::Noted(_)));
@@ -50,6 +68,7 @@ impl Builder {
         session.started = session.started.take().or(opened.time);
         session.parent = session.parent.take().or(opened.parent);
         session.parent_call = session.parent_call.take().or(opened.parent_call);
+        session.carried_from.extend(opened.carried_from);
         session.tools = opened.tools.or(session.tools.take());
         session.lacks.extend(opened.lacks);
     }
@@ -64,7 +83,9 @@ impl Builder {
         if !same {
             self.session.turns.push(Turn { number, compacted: self.compacted, ..Turn::default() });
         }
+        let file = self.file();
         let turn = self.turn(Some(number));
+        turn.file = file;
         turn.asked.push(asked.text);
         turn.line = (line > 0).then_some(line);
         turn.time = asked.time;
@@ -130,7 +151,10 @@ impl Builder {
             self.session.agent.model.get_or_insert(model);
         }
         let index = self.turn_index(replied.turn);
+        let file = self.file();
         let turn = &mut self.session.turns[index];
+        turn.file = file;
+        turn.entries = replied.entries.or(turn.entries);
         turn.finish = replied.finish.or(turn.finish.take());
         turn.reply_event = replied.event.or(turn.reply_event.take());
         if replied.text.trim().is_empty() {
@@ -175,7 +199,7 @@ impl Builder {
             Noted::Remark(text) => self.session.notes.push(text),
             Noted::Verified { turn, response, details } => self.verified(turn, response.as_deref(), details),
             Noted::Finish(reason) => self.turn(None).finish = Some(reason),
-            Noted::Unread(_) => {}
+            Noted::Unread(_) | Noted::File(_) => {}
         }
     }
 
@@ -213,7 +237,8 @@ impl Builder {
         coverage.orphan_calls = calls().filter(|call| call.outcome == Outcome::NoResult).count() as u64;
         coverage.cut_outputs = calls().filter(|call| call.output.cut.is_some()).count() as u64;
         self.session.format = format;
-        path.clone_into(&mut self.session.path);
+        let first = self.files.as_ref().map(|(first, _)| first.as_ref());
+        first.unwrap_or(path).clone_into(&mut self.session.path);
         self.session
     }
 }

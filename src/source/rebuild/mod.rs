@@ -4,7 +4,8 @@ mod build;
 mod by_text;
 mod reply;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
 
 use super::event::{Event, Noted, What};
 use crate::session::Session;
@@ -15,14 +16,22 @@ use build::Builder;
 pub fn sessions(events: impl Iterator<Item = Event>, format: &'static str, path: &str) -> Vec<Session> {
     let mut builders: BTreeMap<u32, Builder> = BTreeMap::new();
     let mut stray = Stray::default();
+    let mut file: Option<Arc<str>> = None;
     for event in events {
-        if stray.takes(&event) {
+        if let What::Noted(Noted::File(name)) = &event.what {
+            file = Some(Arc::from(name.as_str()));
             continue;
         }
-        builders.entry(event.conversation).or_default().take(event);
+        if stray.takes(&event, file.as_deref()) {
+            continue;
+        }
+        let builder = builders.entry(event.conversation).or_default();
+        builder.reads(file.as_ref());
+        builder.take(event);
     }
     let mut all: Vec<Session> = builders.into_values().map(|builder| builder.finish(format, path)).collect();
     all.retain(|session| !session.turns.is_empty() || !session.id.is_empty());
+    carry_on(&mut all);
     number_twins(&mut all);
     stray.settle(&mut all, format, path);
     all
@@ -39,11 +48,12 @@ struct Stray {
 const NAMED: usize = 3;
 
 impl Stray {
-    fn takes(&mut self, event: &Event) -> bool {
+    fn takes(&mut self, event: &Event, file: Option<&str>) -> bool {
         let What::Noted(Noted::Unread(why)) = &event.what else { return false };
         self.unread += 1;
         if self.notes.len() < NAMED {
-            self.notes.push(format!("line {} could not be read: {why}", event.line));
+            let of = file.map(|name| format!(" of {name}")).unwrap_or_default();
+            self.notes.push(format!("line {}{of} could not be read: {why}", event.line));
         }
         true
     }
@@ -61,6 +71,32 @@ impl Stray {
     }
 }
 
+/// Names the earlier sessions of the log that each one goes on from as `number_twins` will; notes those that are not there.
+fn carry_on(all: &mut [Session]) {
+    let mut known: HashMap<String, u32> = HashMap::new();
+    let wanted: HashSet<String> = all.iter().flat_map(|session| session.carried_from.iter().cloned()).collect();
+    for session in all {
+        let mut found = Vec::new();
+        for id in std::mem::take(&mut session.carried_from) {
+            match known.get(&id) {
+                Some(times) => found.extend((1..=*times).map(|time| twin(&id, time))),
+                None => {
+                    session.notes.push(format!("goes on from session {id}, which is not in this log"));
+                    session.turns.iter_mut().for_each(|turn| turn.compacted = true);
+                }
+            }
+        }
+        session.carried_from = found;
+        if wanted.contains(&session.id) {
+            *known.entry(session.id.clone()).or_default() += 1;
+        }
+    }
+}
+
+fn twin(id: &str, time: u32) -> String {
+    if time > 1 { format!("{id}#{time}") } else { id.to_owned() }
+}
+
 /// Two conversations under one id become `id` and `id#2`.
 fn number_twins(all: &mut [Session]) {
     let mut seen: HashMap<String, u32> = HashMap::new();
@@ -68,7 +104,7 @@ fn number_twins(all: &mut [Session]) {
         let times = seen.entry(session.id.clone()).or_default();
         *times += 1;
         if *times > 1 {
-            session.id = format!("{}#{times}", session.id);
+            session.id = twin(&session.id, *times);
         }
     }
 }
