@@ -2,6 +2,7 @@
 
 pub mod facts;
 pub mod list;
+pub mod number;
 pub mod path;
 pub mod record;
 pub mod runner;

@@ -1,1 +1,0 @@
-//! One meaning of "the same file".
