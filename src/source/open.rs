@@ -26,6 +26,18 @@ pub fn file(path: &Path, shown: &str) -> Result<LogInput, Error> {
     Ok(LogInput { path: Some(path.to_owned()), shown: shown.to_owned(), log: Arc::new(log), len })
 }
 
+/// Opens a file that is read from the disk whatever its size: for one of many.
+///
+/// # Errors
+/// When it cannot be opened, read or decompressed.
+pub fn on_disk(path: &Path, shown: &str) -> Result<LogInput, Error> {
+    let opened = file(path, shown)?;
+    let LogBytes::Memory(_) = *opened.log else { return Ok(opened) };
+    let fail = |error| Error::Read { path: shown.to_owned(), error };
+    let file = File::open(path).map_err(fail)?;
+    Ok(LogInput { log: Arc::new(LogBytes::File(file)), ..opened })
+}
+
 /// Reads standard input to its end.
 ///
 /// # Errors

@@ -83,7 +83,7 @@ pub(super) fn ended(reading: &mut Reading, event: &Envelope<'_>, line: &Line) {
     let told = result::read(&tool, raw);
     reading.open().close(&id, &tool);
     let mut output = Output { text: Some(reading.text(raw, line)), cut: told.cut, ..Output::default() };
-    reading.find_whole(event, &mut output);
+    reading.kept.fill(event, &mut output);
     reading.push(What::Ended(Box::new(Ended { id, outcome: told.outcome, exit: told.exit, output: Some(output), ..Ended::default() })));
 }
 

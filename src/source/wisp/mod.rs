@@ -2,9 +2,17 @@
 
 mod call;
 mod envelope;
+pub mod home;
+mod kept;
 mod records;
 mod result;
 mod segment;
+mod spool;
+mod store;
+mod transcript;
+
+pub use home::Home;
+pub use kept::Kept;
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::Path;
@@ -13,7 +21,7 @@ use std::sync::Arc;
 use super::event::{Event, Noted, Opened, What};
 use super::lines::{Line, Lines};
 use super::{EventIter, LogInput, Source};
-use crate::session::{LogBytes, Output, Text};
+use crate::session::{LogBytes, Session, Text};
 use envelope::Envelope;
 use segment::{Place, Segments};
 
@@ -27,15 +35,24 @@ impl Source for Wisp {
 
     fn recognizes(&self, head: &[u8], path: &Path) -> bool {
         if head.is_empty() {
-            return is_log_name(path);
+            return home::index(path).is_some();
         }
         let lines = head.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).take(20);
         lines.into_iter().any(|line| is_event(line) || starts_as_event(line))
     }
 
     fn events(&self, log: LogInput) -> EventIter {
-        Box::new(Events::new(vec![log]))
+        let kept = log.path.as_deref().and_then(home::around).map(|root| Kept::of(Some(root), None)).unwrap_or_default();
+        Box::new(Events::new(vec![log], kept))
     }
+}
+
+/// The sessions of a log that lies in several files, given oldest first. `path` is shown for a log without files.
+#[must_use]
+pub fn sessions(logs: Vec<LogInput>, kept: Kept, path: &str) -> Vec<Session> {
+    let mut events = Events::new(logs, kept);
+    events.names_files = true;
+    super::rebuild::sessions(events, Wisp.name(), path)
 }
 
 fn is_event(line: &[u8]) -> bool {
@@ -53,19 +70,11 @@ fn starts_as_event(line: &[u8]) -> bool {
     body.is_some_and(|body| marks.iter().any(|mark| body.starts_with(mark)))
 }
 
-/// `audit.jsonl`, or `audit.N.jsonl` as rotation names it.
-fn is_log_name(path: &Path) -> bool {
-    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    name.strip_prefix("audit.").and_then(|rest| rest.strip_suffix("jsonl")).is_some_and(|index| {
-        index.is_empty()
-            || index.strip_suffix('.').is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
-    })
-}
-
 /// The events of one log, which may lie in several files read oldest first.
 struct Events {
     logs: VecDeque<LogInput>,
     lines: Option<Lines>,
+    names_files: bool,
     reading: Reading,
 }
 
@@ -75,6 +84,7 @@ struct Reading {
     at: u32,
     line: u64,
     segments: Segments,
+    kept: Kept,
     open: HashMap<u32, call::Open>,
     odd: HashSet<&'static str>,
     /// The line was repaired: its texts cannot stay in the log.
@@ -83,18 +93,19 @@ struct Reading {
 }
 
 impl Events {
-    fn new(logs: Vec<LogInput>) -> Self {
+    fn new(logs: Vec<LogInput>, kept: Kept) -> Self {
         let reading = Reading {
             log: Arc::new(LogBytes::Memory(Vec::new())),
             at: 0,
             line: 0,
             segments: Segments::default(),
+            kept,
             open: HashMap::new(),
             odd: HashSet::new(),
             repaired: false,
             out: VecDeque::new(),
         };
-        Self { logs: logs.into(), lines: None, reading }
+        Self { logs: logs.into(), lines: None, names_files: false, reading }
     }
 
     /// The next line of the log, going on to the next file.
@@ -105,6 +116,9 @@ impl Events {
             }
             let log = self.logs.pop_front()?;
             self.reading.log = Arc::clone(&log.log);
+            if self.names_files {
+                self.reading.push(What::Noted(Noted::File(log.shown)));
+            }
             self.lines = Some(Lines::new(log.log, log.len));
         }
     }
@@ -193,14 +207,12 @@ impl Reading {
     fn forget_open(&mut self) {
         self.open.remove(&self.at);
     }
-
-    fn find_whole(&mut self, _event: &Envelope<'_>, _output: &mut Output) {}
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::{Outcome, RanBy, Session};
+    use crate::session::{Outcome, RanBy};
     use crate::source::{open, read};
 
     fn sessions(text: &str) -> Vec<Session> {

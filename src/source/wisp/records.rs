@@ -89,7 +89,9 @@ fn asked(reading: &mut Reading, event: &Envelope<'_>, line: &Line) {
 
 fn replied(reading: &mut Reading, event: &Envelope<'_>) {
     let text = event.details.raw("text").map(|raw| crate::json::text(raw.as_bytes())).unwrap_or_default();
-    reading.push(What::Replied(Replied { text, turn: event.turn, event: owned(event.id.as_ref()), ..Replied::default() }));
+    let entries = reading.kept.entries(event.id.as_deref(), &text);
+    let id = owned(event.id.as_ref());
+    reading.push(What::Replied(Replied { text, turn: event.turn, event: id, entries, ..Replied::default() }));
     reading.push(What::Noted(Noted::TurnEnded(End::Complete)));
 }
 
