@@ -1,5 +1,24 @@
 //! How prose is read: a reply becomes clauses with a stance, an actor and a time, shared by all readers.
 
+mod about;
+mod actor;
+mod clause;
+mod inline;
+pub mod lang;
+mod lex;
+mod line;
+mod lines;
+mod markdown;
+mod marks;
+mod quote;
+mod section;
+mod sentence;
+mod stance;
+mod table;
+mod vocabulary;
+mod when;
+mod word;
+
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
@@ -198,5 +217,5 @@ pub struct Block<'r> {
 /// Reads a reply.
 #[must_use]
 pub fn read(text: &str) -> Prose<'_> {
-    Prose { text, ..Prose::default() }
+    lines::Walk::over(text)
 }

@@ -1,0 +1,67 @@
+//! Portuguese.
+
+use super::{Grammar, Idea, Language};
+
+/// Portuguese.
+pub(super) const GRAMMAR: Grammar = Grammar {
+    language: Language::Portuguese,
+    function_words: "os não foi foram são estão eu uma dos das ao com testes passaram arquivo arquivos ficheiro em mas já está um nos da do agora ainda todos passam",
+    runs_on: false,
+    denies: &["não", "nenhum", "nenhuma", "nunca", "nada", "sem", "nem"],
+    plans: &[
+        "vou",
+        "vamos",
+        "vai ser",
+        "vão ser",
+        "será",
+        "serão",
+        "seria",
+        "próximo passo",
+        "próximos passos",
+        "preciso",
+        "falta",
+        "poderia",
+        "irei",
+        "quero",
+    ],
+    conditions: &["se", "quando", "assim que", "a menos que", "desde que", "até que", "caso"],
+    asks: &["quer que", "deseja que", "devo", "gostaria que"],
+    hedges: &["deve", "devem", "deveria", "deveriam", "provavelmente", "talvez", "parece", "parecem"],
+    tells: &["execute", "certifique-se", "por favor"],
+    i: &["eu", "executei", "removi", "criei", "editei", "atualizei", "alterei", "apaguei"],
+    you: &["você"],
+    spares: &["sem erros", "nenhum erro", "sem problemas", "não há erros", "sem falhas", "nenhuma falha", "não só", "sem avisos"],
+    forms: &[
+        (Idea::Tests, &["teste", "testes", "suíte"]),
+        (Idea::Build, &["build", "compilação"]),
+        (Idea::Lint, &["linter", "lint"]),
+        (
+            Idea::Pass,
+            &[
+                "passam",
+                "passa",
+                "passaram",
+                "passou",
+                "passando",
+                "verde",
+                "verdes",
+                "bem-sucedida",
+                "bem-sucedido",
+                "com sucesso",
+                "aprovados",
+            ],
+        ),
+        (Idea::Fail, &["falha", "falham", "falhou", "falharam", "vermelho"]),
+        (Idea::Removed, &["removido", "removida", "removidos", "removi", "excluído", "excluída", "apagado", "apagada", "apaguei"]),
+        (Idea::Created, &["criado", "criada", "criados", "criei", "adicionado", "adicionada", "escrito"]),
+        (
+            Idea::Changed,
+            &["alterado", "alterada", "alterados", "alterei", "modificado", "editado", "editei", "atualizado", "atualizada", "atualizei"],
+        ),
+        (Idea::Committed, &["commitado", "commitei", "feito o commit"]),
+        (Idea::Pushed, &["enviado", "pushado", "empurrado"]),
+        (Idea::Ran, &["executado", "executados", "executei", "rodei"]),
+        (Idea::All, &["todos", "todas", "tudo"]),
+        (Idea::File, &["arquivo", "arquivos", "ficheiro", "ficheiros"]),
+    ],
+};

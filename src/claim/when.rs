@@ -1,0 +1,50 @@
+//! When something is said to have happened.
+
+use super::When;
+use super::stance::View;
+use super::word::Kind;
+
+/// The time of a clause on its own words.
+pub(super) fn of(view: View<'_>) -> When {
+    let mut when = When::Now;
+    for at in 0..view.tokens.len() {
+        match at_word(view, at) {
+            When::Before => return When::Before,
+            When::Earlier => when = When::Earlier,
+            When::Now => {}
+        }
+    }
+    when
+}
+
+fn at_word(view: View<'_>, at: usize) -> When {
+    match view.kind(at) {
+        Kind::Earlier if view.is(at + 1, "session") || view.is(at + 1, "sessions") => When::Before,
+        Kind::Earlier if at == 0 && tells_of_old(view) => When::Before,
+        Kind::Earlier => When::Earlier,
+        Kind::Back => When::Before,
+        Kind::Before if matches!(view.kind(at + 1), Kind::My | Kind::This | Kind::That | Kind::Det | Kind::Your) => When::Before,
+        Kind::Have if view.is(at, "had") && view.kind(at + 1).is_past() => When::Earlier,
+        Kind::As if matches!(view.kind(at + 1), Kind::I) && !view.kind(at + 2).is_modal() => When::Earlier,
+        Kind::I if ["said", "mentioned", "stated"].iter().any(|word| view.is(at + 1, word)) => When::Earlier,
+        _ if view.is(at, "used") && view.kind(at + 1) == Kind::To => When::Before,
+        _ if view.is(at, "last") || view.is(at, "previous") || view.is(at, "prior") => by_noun(view, at + 1),
+        _ => When::Now,
+    }
+}
+
+/// "Previously the installer wrote …": how it was, not what was done.
+fn tells_of_old(view: View<'_>) -> bool {
+    view.is(0, "previously") && !view.has(|kind| matches!(kind, Kind::I | Kind::We | Kind::Have)) && !view.kind(1).is_past()
+}
+
+fn by_noun(view: View<'_>, at: usize) -> When {
+    let before =
+        ["week", "month", "year", "night", "session", "sessions", "release", "monday", "tuesday", "wednesday", "thursday", "friday"];
+    let earlier = ["turn", "message", "reply", "response", "turns", "step"];
+    let any = |words: &[&str]| words.iter().any(|word| view.is(at, word));
+    if any(&before) {
+        return When::Before;
+    }
+    if any(&earlier) { When::Earlier } else { When::Now }
+}
