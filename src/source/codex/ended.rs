@@ -52,7 +52,10 @@ pub(super) fn read(id: String, raw: &str, whole: Text, shape: &Shape) -> End {
     if raw.starts_with('{') {
         return wrapped(id, raw, shape);
     }
-    let head = crate::json::head(raw.as_bytes(), HEAD);
+    let mut head = crate::json::head(raw.as_bytes(), HEAD);
+    if refused::is_long(&head) {
+        head = crate::json::text(raw.as_bytes()); // the reason stands behind the command
+    }
     if head.starts_with('{') && head.contains("\"output\"") && matches!(shape, Shape::Shell | Shape::Patch) {
         return structured(id, raw, whole, shape);
     }
@@ -128,7 +131,7 @@ pub(super) fn plain(id: String, text: String, shape: &Shape) -> End {
 }
 
 /// A text without its first `skip` decoded bytes.
-fn skipped(text: Text, skip: usize) -> Text {
+pub(super) fn skipped(text: Text, skip: usize) -> Text {
     match text {
         Text::Owned(held) => held.get(skip..).unwrap_or_default().to_owned().into(),
         Text::Log { log, span, form, skip: before } => Text::Log { log, span, form, skip: before + skip },

@@ -94,8 +94,8 @@ impl State {
         };
         let shape = self.shapes.remove(&id).unwrap_or(Shape::Other);
         match &shape {
-            Shape::Cell => self.cell_output(&id, raw, line),
-            Shape::Wait(cell) => self.waited(id, cell, raw, line),
+            Shape::Cell => self.cell_output(&id, raw, line, payload.executed()),
+            Shape::Wait(cell) => self.waited(id, cell, raw, line, payload.executed()),
             _ => {
                 let end = ended::read(id, raw.get(), line.text(raw.get(), &self.log), &shape);
                 self.ended(end, &shape);
@@ -117,15 +117,16 @@ impl State {
     }
 
     fn polled(&mut self, end: &mut End, session: &str) {
-        let Some(first) = self.running.get(session).cloned() else { return };
-        if end.running.is_none() && end.ended.exit.is_some() {
-            self.running.remove(session);
-        }
         let told = &end.ended;
-        if told.exit.is_none() && end.running.is_none() {
+        if told.outcome.is_some_and(|outcome| !outcome.started()) || (told.outcome == Some(Outcome::Failed) && told.exit.is_none()) {
             return; // the look itself failed
         }
-        let more = Ended { id: first, appends: true, background: false, error: None, subagent: None, ..told.clone() };
+        let Some(first) = self.running.get(session).cloned().or_else(|| self.printed_session(session)) else { return };
+        if end.running.is_none() && told.exit.is_some() {
+            self.running.remove(session);
+        }
+        let outcome = told.outcome.filter(|_| told.exit.is_some());
+        let more = Ended { id: first, appends: true, outcome, background: false, error: None, ..told.clone() };
         end.ended.exit = None;
         end.ended.outcome = Some(Outcome::Ok);
         end.ended.background = false;

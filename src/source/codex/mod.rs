@@ -6,9 +6,11 @@ mod header;
 mod item;
 mod old;
 mod patch;
+mod printed;
 mod prompt;
 mod record;
 mod refused;
+mod script;
 mod tool;
 mod walk;
 

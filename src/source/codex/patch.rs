@@ -13,7 +13,7 @@ const MARKS: &[(&str, FileOp)] = &[
 pub(super) fn effects(patch: &str) -> Vec<Effect> {
     let mut all: Vec<Effect> = Vec::new();
     for line in patch.lines() {
-        let Some((op, path)) = MARKS.iter().find_map(|(mark, op)| line.strip_prefix(mark).map(|path| (*op, path.trim()))) else {
+        let Some((op, name)) = MARKS.iter().find_map(|(mark, op)| line.strip_prefix(mark).map(|name| (*op, name.trim()))) else {
             continue;
         };
         if op == FileOp::MoveTo
@@ -21,7 +21,7 @@ pub(super) fn effects(patch: &str) -> Vec<Effect> {
         {
             moved.op = FileOp::MoveFrom;
         }
-        all.push(Effect { path: path.to_owned(), op });
+        all.push(Effect { path: name.to_owned(), op });
     }
     all
 }

@@ -44,8 +44,6 @@ pub(super) struct Payload<'a> {
     #[serde(borrow, default)]
     pub status: Word<'a>,
     #[serde(borrow, default)]
-    pub reason: Word<'a>,
-    #[serde(borrow, default)]
     pub model: Word<'a>,
     #[serde(borrow, default)]
     pub cwd: Word<'a>,
@@ -93,9 +91,24 @@ pub(super) struct Payload<'a> {
     pub result: Option<&'a RawValue>,
     #[serde(borrow)]
     pub executed_tool_calls: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub internal_chat_message_metadata_passthrough: Option<Passthrough<'a>>,
+}
+
+/// What the client adds to an item for itself.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Passthrough<'a> {
+    #[serde(borrow)]
+    pub executed_tool_calls: Option<&'a RawValue>,
 }
 
 impl<'a> Payload<'a> {
+    /// The tools that ran inside this call, where the record lists them.
+    pub(super) fn executed(&self) -> Option<&'a RawValue> {
+        let passed = self.internal_chat_message_metadata_passthrough.as_ref();
+        self.executed_tool_calls.or(passed.and_then(|passed| passed.executed_tool_calls))
+    }
+
     /// Bare items have no ordinal.
     pub(super) fn ordinal(&self) -> Word<'a> {
         Word::default()

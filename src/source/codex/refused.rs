@@ -48,14 +48,18 @@ fn fixed(start: &str) -> Option<Outcome> {
     FIXED.iter().find(|(text, _)| start.starts_with(text)).map(|(_, outcome)| *outcome)
 }
 
+/// A refusal that quotes the whole command first.
+pub(super) fn is_long(head: &str) -> bool {
+    let start = head.trim_start();
+    start.starts_with(EXEC_FAILED) || start.starts_with('`')
+}
+
 /// The rest of ``exec_command failed for `…`: Rejected("…")``; the command itself may hold anything.
 fn exec_failed(rest: &str) -> Outcome {
-    if let Some(at) = rest.rfind("`: Rejected(") {
-        let inner = rest[at..].trim_start_matches("`: Rejected(").trim_start_matches(['\\', '"']);
-        return refusal::read(inner)
-            .or_else(|| by_rule(inner))
-            .or_else(|| fixed(inner).filter(|o| o.turned_away()))
-            .unwrap_or(Outcome::Refused);
+    if let Some(at) = rest.rfind("Rejected(") {
+        let inner = rest[at + "Rejected(".len()..].trim_start_matches(['\\', '"']);
+        let own = fixed(inner).filter(|outcome| outcome.turned_away());
+        return refusal::read(inner).or_else(|| by_rule(inner)).or(own).unwrap_or(Outcome::Refused);
     }
     if rest.contains("Sandbox(Denied") || rest.contains("Sandbox(Timeout") {
         return Outcome::Failed;
@@ -63,11 +67,9 @@ fn exec_failed(rest: &str) -> Outcome {
     Outcome::NeverStarted
 }
 
-/// `` `cmd` rejected: policy forbids … `` names the command first.
+/// `` `cmd` rejected: … `` is how a rule's own reason is told; the command stands first and may hold anything.
 fn by_rule(start: &str) -> Option<Outcome> {
-    let (_, why) = start.strip_prefix('`')?.split_once("` rejected: ")?;
-    let policy = why.starts_with("policy") || why.starts_with("blocked by policy") || why.starts_with("rejected by rule");
-    Some(if policy { Outcome::DeniedByPolicy } else { Outcome::Refused })
+    start.strip_prefix('`')?.contains("` rejected: ").then_some(Outcome::DeniedByPolicy)
 }
 
 #[cfg(test)]
@@ -80,6 +82,8 @@ mod tests {
         assert_eq!(read("exec_command failed for `rm x`: Rejected(\"rejected by user\")"), Some(Outcome::Declined));
         assert_eq!(read("exec_command failed for `rm x`: Rejected(\"no more today\")"), Some(Outcome::Refused));
         assert_eq!(read("`sudo ls` rejected: policy forbids commands starting with `sudo`"), Some(Outcome::DeniedByPolicy));
+        let nested = r#"exec_command failed for `sh -c 'rm x'`: CreateProcess { message: "Rejected(\"`sh -c 'rm x'` rejected: not allowed here\")" }"#;
+        assert_eq!(read(nested), Some(Outcome::DeniedByPolicy));
         assert_eq!(read("exec_command failed for `nope`: CreateProcess { message: \"No such file\" }"), Some(Outcome::NeverStarted));
     }
 
