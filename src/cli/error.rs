@@ -33,11 +33,13 @@ pub enum Error {
         hint: String,
     },
     /// A prefix fits several sessions.
-    #[error("{name} fits {} sessions", candidates.len())]
+    #[error("{name} fits {count} sessions")]
     Ambiguous {
         /// The prefix as given.
         name: String,
-        /// The sessions it fits, one line each.
+        /// How many sessions it fits.
+        count: usize,
+        /// The first of them, one line each.
         candidates: Vec<String>,
     },
     /// An option's value that does not exist.
@@ -102,9 +104,10 @@ impl Error {
     }
 
     /// Prints the error and its hint on standard error.
-    pub fn tell(&self) {
+    pub fn tell(&self, color: bool) {
         let mut text = String::new();
-        let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor());
+        let theme = if color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+        let handler = GraphicalReportHandler::new_themed(theme).with_links(false);
         if handler.render_report(&mut text, self).is_err() {
             text = self.to_string();
         }

@@ -5,11 +5,17 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::report::Look;
+
+pub mod args;
 mod error;
 mod exit;
+mod find;
 mod output;
-mod select;
+mod progress;
+mod run;
 mod target;
+mod time;
 mod verify;
 
 pub use error::Error;
@@ -21,11 +27,13 @@ pub use exit::Exit;
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
+    #[command(flatten)]
+    look: args::LookArgs,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Verify(verify::Verify),
+    Verify(Box<verify::Verify>),
 }
 
 /// Runs the program.
@@ -33,19 +41,21 @@ enum Command {
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let done = run(cli, &mut out).and_then(|exit| out.flush().map(|()| exit).map_err(Error::Write));
+    let done = cli.command.run(cli.look.look(), &mut out).and_then(|exit| out.flush().map(|()| exit).map_err(Error::Write));
     match done {
         Ok(exit) => exit.into(),
         Err(error) if error.is_closed_pipe() => Exit::Clean.into(),
         Err(error) => {
-            error.tell();
+            error.tell(cli.look.colors_errors());
             Exit::Error.into()
         }
     }
 }
 
-fn run(cli: Cli, out: &mut dyn Write) -> Result<Exit, Error> {
-    match cli.command {
-        Command::Verify(verify) => verify.run(out),
+impl Command {
+    fn run(&self, look: Look, out: &mut dyn Write) -> Result<Exit, Error> {
+        match self {
+            Self::Verify(verify) => verify.run(look, out),
+        }
     }
 }

@@ -4,33 +4,40 @@ use std::io::Write;
 
 use clap::Args;
 
+use super::Error;
+use super::args::{Input, Rules};
 use super::exit::{self, Exit, FailOn, Limits};
 use super::output::{self, Output};
-use super::{Error, select};
-use crate::audit::{self, Audit, Options};
-use crate::report::Look;
+use super::run::{self, Done, Job, Keep};
+use crate::report::{Detail, Look, escape, words};
 
 /// Checks the replies of recorded sessions against their recorded calls
 #[derive(Debug, Args)]
 pub struct Verify {
-    /// A log file, a folder, or - for standard input
-    #[arg(value_name = "TARGET", required = true)]
-    targets: Vec<String>,
-    /// Log format; the content decides when not given
-    #[arg(long, value_name = "FORMAT")]
-    source: Option<String>,
+    #[command(flatten)]
+    input: Input,
     /// Only this turn
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = "Input")]
     turn: Option<u32>,
-    /// Also judge what was said before the reply, against the calls before it
-    #[arg(long)]
-    narration: bool,
-    /// Report format, with a file or for standard output; may be given several times
-    #[arg(long, value_name = "FORMAT[=FILE]")]
+    #[command(flatten)]
+    rules: Rules,
+    /// Report format, to a file or to standard output; may be given several times
+    #[arg(long, value_name = "FORMAT[=FILE]", help_heading = "Report")]
     report: Vec<Output>,
     /// Grade at which the run fails
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, value_name = "GRADE", help_heading = "Report")]
     fail_on: FailOn,
+    /// Highest share of unsupported and contradicted claims that does not fail the run, from 0 to 1; takes the place of --fail-on
+    #[arg(long, value_name = "RATE", value_parser = rate, conflicts_with = "fail_on", help_heading = "Report")]
+    max_unsupported_rate: Option<f64>,
+    /// Threads; all cores when not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    let rate: Option<f64> = text.parse().ok();
+    rate.filter(|rate| (0.0..=1.0).contains(rate)).ok_or_else(|| "give a number from 0 to 1".to_owned())
 }
 
 impl Verify {
@@ -38,11 +45,59 @@ impl Verify {
     ///
     /// # Errors
     /// When a target cannot be read or a report not be written.
-    pub fn run(self, out: &mut dyn Write) -> Result<Exit, Error> {
-        let read = select::read(&self.targets, self.source.as_deref())?;
-        let options = Options { turn: self.turn, narration: self.narration, ..Options::default() };
-        let audit = Audit { sessions: audit::sessions(read.sessions, &options) };
-        output::write(&self.report, &audit, Look::default(), out)?;
-        Ok(exit::of(&audit, Limits { fail_on: self.fail_on, rate: None }, read.unread.len()))
+    pub fn run(&self, look: Look, out: &mut dyn Write) -> Result<Exit, Error> {
+        threads(self.jobs);
+        let options = self.rules.options(self.turn);
+        let job = Job { source: self.input.source(), options: &options, keep: Keep::Verdicts };
+        let mut done = run::audit(self.input.logs()?, &job)?;
+        self.found(&done)?;
+        self.input.stretch().keep(&mut done.audit);
+        output::write(&self.report, &done.audit, look, out)?;
+        tell(&done, look);
+        Ok(exit::of(&done.audit, self.limits(), done.unread.len()))
+    }
+
+    /// Something was there to check.
+    fn found(&self, done: &Done) -> Result<(), Error> {
+        let sessions = &done.audit.sessions;
+        if sessions.is_empty() && done.unread.is_empty() {
+            let passed = done.unknown.len();
+            let what = format!("no session was found; {passed} file{} in no known format", if passed == 1 { " is" } else { "s are" });
+            return Err(Error::Nothing {
+                what,
+                hint: "-v names the files that were passed over; `wisp-audit list` names the formats".to_owned(),
+            });
+        }
+        let Some(turn) = self.turn.filter(|_| sessions.iter().all(|session| session.turns.is_empty())) else { return Ok(()) };
+        let numbers = sessions.iter().flat_map(|session| &session.session.turns).map(|turn| turn.number);
+        let hint = format!("turns run from {} to {}", numbers.clone().min().unwrap_or(0), numbers.max().unwrap_or(0));
+        Err(Error::Nothing { what: format!("there is no turn {turn}"), hint })
+    }
+
+    fn limits(&self) -> Limits {
+        let fail_on = if self.max_unsupported_rate.is_some() { FailOn::Never } else { self.fail_on };
+        Limits { fail_on, rate: self.max_unsupported_rate }
+    }
+}
+
+fn threads(jobs: Option<u16>) {
+    let Some(jobs) = jobs else { return };
+    if let Err(error) = rayon::ThreadPoolBuilder::new().num_threads(usize::from(jobs)).build_global() {
+        eprintln!("--jobs has no effect: {error}");
+    }
+}
+
+/// What was passed over and what could not be read, on standard error.
+fn tell(done: &Done, look: Look) {
+    for unread in &done.unread {
+        eprintln!("{}", escape::line(unread));
+    }
+    if done.unknown.is_empty() || look.detail == Detail::Quiet {
+        return;
+    }
+    let names = if look.detail == Detail::Verbose { "" } else { "; -v names them" };
+    eprintln!("{} passed over, in no known format{names}", words::count(done.unknown.len(), "file"));
+    if look.detail == Detail::Verbose {
+        done.unknown.iter().for_each(|path| eprintln!("  {}", escape::line(path)));
     }
 }

@@ -10,6 +10,7 @@ mod jsonl;
 mod look;
 pub mod terminal;
 pub mod totals;
+pub mod words;
 
 pub use jsonl::{Jsonl, Row};
 pub use look::{Detail, Look};

@@ -7,6 +7,7 @@ use crate::session::LogBytes;
 
 pub mod codex;
 pub mod detect;
+pub mod discover;
 pub mod error;
 pub mod event;
 pub mod lines;

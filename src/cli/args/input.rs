@@ -1,0 +1,144 @@
+//! What is read.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use jiff::Timestamp;
+
+use crate::cli::target::{self, Log};
+use crate::cli::time::{self, Stretch};
+use crate::cli::{Error, find};
+use crate::source::discover::{self, Store};
+use crate::source::{detect, named};
+
+/// What is read.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Input")]
+pub struct Input {
+    /// A session's id or a unique prefix of it, a log file, a folder, or - for standard input; the newest session of this folder's agents when not given
+    #[arg(value_name = "TARGET")]
+    targets: Vec<String>,
+    #[command(flatten)]
+    place: Place,
+    /// Every session of every agent on this machine
+    #[arg(long, conflicts_with = "targets")]
+    all: bool,
+    /// Only turns from this time on: a date, a time, or how long ago (2d, 3h)
+    #[arg(long, value_name = "TIME", value_parser = time::parse)]
+    since: Option<Timestamp>,
+    /// Only turns before this time
+    #[arg(long, value_name = "TIME", value_parser = time::parse)]
+    until: Option<Timestamp>,
+}
+
+/// Where sessions are looked for, and in which format.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Input")]
+pub struct Place {
+    /// Log format; `auto` looks at the content
+    #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = source)]
+    source: String,
+    /// A wisp home, looked at instead of the agents' own folders
+    #[arg(long, value_name = "DIR")]
+    home: Option<PathBuf>,
+}
+
+fn source(name: &str) -> Result<String, String> {
+    if name == "auto" || named(name).is_some() {
+        return Ok(name.to_owned());
+    }
+    Err(format!("there is no source `{name}`; there are auto, {}", detect::names()))
+}
+
+impl Place {
+    /// The format asked for.
+    #[must_use]
+    pub fn source(&self) -> Option<&str> {
+        Some(self.source.as_str()).filter(|name| *name != "auto")
+    }
+
+    /// The stores to look in.
+    ///
+    /// # Errors
+    /// When `--home` is no folder.
+    pub fn stores(&self) -> Result<Vec<Store>, Error> {
+        if let Some(home) = self.home.as_deref().filter(|home| !home.is_dir()) {
+            let hint = "wisp keeps its home in $WISP_HOME or ~/.wisp; logs lie in its folder `logs`".to_owned();
+            return Err(Error::Nothing { what: format!("there is no wisp home {}", home.display()), hint });
+        }
+        let mut stores = discover::stores(self.home.as_deref());
+        if let Some(source) = self.source() {
+            stores.retain(|store| store.source == source);
+        }
+        Ok(stores)
+    }
+
+    /// The logs of one target.
+    ///
+    /// # Errors
+    /// When it names nothing, or several sessions.
+    pub fn logs(&self, target: &str) -> Result<Vec<Log>, Error> {
+        target::logs(target, &self.stores()?)
+    }
+}
+
+impl Input {
+    /// The format asked for.
+    #[must_use]
+    pub fn source(&self) -> Option<&str> {
+        self.place.source()
+    }
+
+    /// The stretch of time asked for.
+    #[must_use]
+    pub fn stretch(&self) -> Stretch {
+        Stretch { since: self.since, until: self.until }
+    }
+
+    /// The logs asked for.
+    ///
+    /// # Errors
+    /// When a target names nothing, or several sessions.
+    pub fn logs(&self) -> Result<Vec<Log>, Error> {
+        let stores = self.place.stores()?;
+        if self.all {
+            return everything(&stores);
+        }
+        if self.targets.is_empty() {
+            return self.newest(&stores);
+        }
+        let mut logs = Vec::new();
+        for target in &self.targets {
+            logs.extend(target::logs(target, &stores)?);
+        }
+        Ok(logs)
+    }
+
+    /// The logs asked for; every session there is when none was named.
+    ///
+    /// # Errors
+    /// As [`Input::logs`].
+    pub fn logs_or_all(&self) -> Result<Vec<Log>, Error> {
+        if self.targets.is_empty() {
+            return everything(&self.place.stores()?);
+        }
+        self.logs()
+    }
+
+    fn newest(&self, stores: &[Store]) -> Result<Vec<Log>, Error> {
+        if let Some(home) = &self.place.home {
+            return find::newest(None, stores, home);
+        }
+        let folder = std::env::current_dir().map_err(|error| Error::File { path: ".".to_owned(), error })?;
+        find::newest(Some(&folder), stores, Path::new(&folder))
+    }
+}
+
+fn everything(stores: &[Store]) -> Result<Vec<Log>, Error> {
+    let logs = target::everything(stores);
+    if logs.is_empty() {
+        let what = "no agent keeps sessions on this machine".to_owned();
+        return Err(Error::Nothing { what, hint: "name a log file or a folder, or say --home DIR for a wisp home".to_owned() });
+    }
+    Ok(logs)
+}

@@ -1,0 +1,117 @@
+//! Which readers are asked, and by whose rules.
+
+use std::str::FromStr;
+
+use clap::Args;
+
+use crate::audit::{Options, Profile};
+use crate::reader::{self, AnyReader};
+
+/// Which readers are asked, and by whose rules.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Rules")]
+pub struct Rules {
+    /// `readers` checks, `off` lists the turns without checking any
+    #[arg(long, default_value = "readers", value_name = "MODE")]
+    mode: Mode,
+    /// Only these readers, separated by commas
+    #[arg(long, value_delimiter = ',', value_name = "NAME", value_parser = known)]
+    reader: Vec<String>,
+    /// All but these readers, separated by commas
+    #[arg(long, value_delimiter = ',', value_name = "NAME", value_parser = known)]
+    skip_reader: Vec<String>,
+    /// `full`: every reader, every claim; `wisp`: its eight readers, one claim a line, at most twelve a reply
+    #[arg(long, default_value = "full", value_name = "NAME", value_parser = profile)]
+    profile: Profile,
+    /// Also judge what was said before the reply, each text against the calls before it
+    #[arg(long)]
+    narration: bool,
+}
+
+/// What is asked about a reply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// Nothing.
+    Off,
+    /// The readers.
+    Readers,
+}
+
+impl FromStr for Mode {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "off" => Ok(Self::Off),
+            "readers" => Ok(Self::Readers),
+            "model" => Err("`model` is not built in this version; there are `off` and `readers`".to_owned()),
+            _ => Err(format!("there is no mode `{text}`; the three are `off`, `readers` and `model`")),
+        }
+    }
+}
+
+/// ADR 0060's and 0062's readers.
+const OF_WISP: [&str; 8] = ["call", "command", "outcome", "notification", "removal", "output", "count", "answer"];
+
+fn profile(name: &str) -> Result<Profile, String> {
+    match name {
+        "full" => Ok(Profile::Full),
+        "wisp" => Ok(Profile::Wisp),
+        "talos" => Err("`talos` is not built in this version; there are `full` and `wisp`".to_owned()),
+        _ => Err(format!("there is no profile `{name}`; there are `full` and `wisp`")),
+    }
+}
+
+fn known(name: &str) -> Result<String, String> {
+    if reader::named(name).is_some() {
+        return Ok(name.to_owned());
+    }
+    Err(unknown(name))
+}
+
+/// Says which readers there are, and which one may have been meant.
+#[must_use]
+pub fn unknown(name: &str) -> String {
+    let names: Vec<&str> = reader::ALL.iter().map(|reader| reader.meta().name).collect();
+    let near = names.iter().map(|known| (strsim::damerau_levenshtein(known, name), *known)).min().filter(|(distance, _)| *distance <= 2);
+    let meant = near.map_or_else(String::new, |(_, near)| format!("did you mean `{near}`? "));
+    format!("there is no reader `{name}`; {meant}there are {}", names.join(", "))
+}
+
+impl Rules {
+    /// The mode.
+    #[must_use]
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// The audit's options; `turn` is the only turn, if one was asked for.
+    #[must_use]
+    pub fn options(&self, turn: Option<u32>) -> Options {
+        let readers = match self.mode {
+            Mode::Off => Vec::new(),
+            Mode::Readers => reader::ALL.iter().copied().filter(|reader| self.wants(*reader)).collect(),
+        };
+        Options { readers, profile: self.profile, narration: self.narration, turn }
+    }
+
+    fn wants(&self, reader: &dyn AnyReader) -> bool {
+        let name = reader.meta().name;
+        let in_list = |list: &[String]| list.iter().any(|known| known == name);
+        let of_profile = self.profile != Profile::Wisp || OF_WISP.contains(&name);
+        of_profile && (self.reader.is_empty() || in_list(&self.reader)) && !in_list(&self.skip_reader)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_mode_names_the_three() {
+        let error = "loud".parse::<Mode>().unwrap_err();
+        assert!(["off", "readers", "model"].iter().all(|mode| error.contains(mode)));
+        assert!("model".parse::<Mode>().is_err());
+        assert_eq!("off".parse(), Ok(Mode::Off));
+    }
+}

@@ -1,0 +1,130 @@
+//! Reading logs and auditing them in batches, so that memory does not grow with the size of a folder.
+
+use rayon::prelude::*;
+
+use super::Error;
+use super::progress::Progress;
+use super::target::Log;
+use crate::audit::{self, Audit, Options, SessionAudit};
+use crate::session::Session;
+use crate::source::{self, open};
+use pool::{Entry, Pool};
+
+mod batch;
+mod light;
+mod pool;
+
+/// How much of the sessions is wanted after the audit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keep {
+    /// What reports show: the outputs of calls are let go.
+    Verdicts,
+    /// Everything.
+    Sessions,
+}
+
+/// How logs are audited.
+#[derive(Clone)]
+pub struct Job<'a> {
+    /// The format asked for; the content decides when `None`.
+    pub source: Option<&'a str>,
+    /// The rules.
+    pub options: &'a Options,
+    /// What is kept.
+    pub keep: Keep,
+}
+
+/// What came of a run.
+#[derive(Debug, Default)]
+pub struct Done {
+    /// The verdicts.
+    pub audit: Audit,
+    /// Files met in a folder that are in no known format.
+    pub unknown: Vec<String>,
+    /// Inputs that could not be read, with the reason.
+    pub unread: Vec<String>,
+}
+
+/// A log with its place among all of them, its size in bytes, and what it held.
+type Opened = (usize, u64, Log, Result<Vec<Session>, source::error::Error>);
+
+/// Audits logs; sessions come out in the order of the logs.
+///
+/// # Errors
+/// When a log named on the command line cannot be read.
+pub fn audit(logs: Vec<Log>, job: &Job<'_>) -> Result<Done, Error> {
+    let sized = batch::sized(logs);
+    let progress = Progress::new(sized.iter().map(|(_, size, _)| size).sum());
+    let mut run = Run { job, done: Done::default(), pool: Pool::default(), audited: Vec::new() };
+    let mut batches = batch::cut(sized).into_iter().peekable();
+    while let Some(batch) = batches.next() {
+        let opened: Vec<Opened> = batch.into_par_iter().map(|(at, size, log)| run.open(at, size, log, &progress)).collect();
+        for log in opened {
+            run.take(log)?;
+        }
+        let ready = if batches.peek().is_none() { run.pool.rest() } else { run.pool.ready() };
+        run.judge(ready);
+    }
+    progress.finish();
+    Ok(run.finish())
+}
+
+struct Run<'a> {
+    job: &'a Job<'a>,
+    done: Done,
+    pool: Pool,
+    audited: Vec<((usize, usize), SessionAudit)>,
+}
+
+impl Run<'_> {
+    fn open(&self, at: usize, size: u64, log: Log, progress: &Progress) -> Opened {
+        let input = match &log {
+            Log::Stdin => open::stdin(),
+            Log::Named(path) | Log::Met(path) | Log::Session { path, .. } => open::file(path, &path.to_string_lossy()),
+            Log::Unread(_) => return (at, size, log, Ok(Vec::new())),
+        };
+        let sessions = input.and_then(|input| source::read(&input, self.job.source));
+        progress.done(size);
+        (at, size, log, sessions)
+    }
+
+    fn take(&mut self, (at, size, log, sessions): Opened) -> Result<(), Error> {
+        use source::error::Error::{CannotCheck, UnknownFormat};
+        match (&log, sessions) {
+            (Log::Unread(error), _) => self.done.unread.push(error.to_string()),
+            (_, Ok(sessions)) => self.add(at, size, &log, sessions),
+            (Log::Met(_), Err(UnknownFormat { path, .. })) => self.done.unknown.push(path),
+            (Log::Met(_), Err(error @ CannotCheck { .. })) => self.done.unknown.push(error.to_string()),
+            (Log::Met(_), Err(error)) => self.done.unread.push(error.to_string()),
+            (_, Err(error)) => return Err(error.into()),
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, at: usize, size: u64, log: &Log, sessions: Vec<Session>) {
+        for (number, session) in sessions.into_iter().enumerate() {
+            let asked = !matches!(log, Log::Session { id, .. } if *id != session.id);
+            self.pool.add(Entry { order: (at, number), size: if number == 0 { size } else { 0 }, asked, session });
+        }
+    }
+
+    fn judge(&mut self, entries: Vec<Entry>) {
+        let (places, sessions): (Vec<_>, Vec<_>) = entries.into_iter().map(|entry| ((entry.order, entry.asked), entry.session)).unzip();
+        let audits = audit::sessions(sessions, self.job.options);
+        for ((order, asked), mut audit) in places.into_iter().zip(audits) {
+            if !asked {
+                continue;
+            }
+            if self.job.keep == Keep::Verdicts {
+                light::lighten(&mut audit.session);
+            }
+            self.audited.push((order, audit));
+        }
+    }
+
+    fn finish(mut self) -> Done {
+        self.audited.sort_by_key(|(order, _)| *order);
+        self.done.audit.sessions = self.audited.into_iter().map(|(_, audit)| audit).collect();
+        self.done
+    }
+}
