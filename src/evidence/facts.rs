@@ -89,7 +89,7 @@ impl<'s> Facts<'s> {
     pub fn touches(&self) -> &[Touch] {
         self.touches.get_or_init(|| {
             let named = self.call.effects.iter();
-            let named = named.map(|effect| Touch { path: effect.path.clone(), op: effect.op, command: 0, many: false });
+            let named = named.map(|effect| Touch { path: effect.path.clone(), op: effect.op, command: 0, many: false, perhaps: false });
             named.chain(self.shell().touches()).collect()
         })
     }

@@ -150,6 +150,8 @@ pub struct Touch {
     pub command: usize,
     /// The path is a glob, folder or pattern that stands for several files.
     pub many: bool,
+    /// The line does not name it so: a lock file its program keeps, a place it may have gone to. Supports, never accuses.
+    pub perhaps: bool,
 }
 
 /// Takes a shell line apart. Never panics, never takes more than the guard's time.
