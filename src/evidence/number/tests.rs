@@ -1,0 +1,234 @@
+//! Facts about numbers, as tables of invented sentences.
+
+use proptest::prelude::*;
+
+use super::{Bound, Form, Number, contains_count, derivable, numbers, seen_in};
+
+fn only(text: &str) -> Number {
+    let found = numbers(text);
+    assert_eq!(found.len(), 1, "{text}: {found:?}");
+    found[0].clone()
+}
+
+#[test]
+fn a_number_has_a_value_and_a_form() {
+    use Form::{Duration, Label, Ordinal, Percent, Plain, Range, Ratio, Size, Word};
+    for (text, value, form) in [
+        ("found 12 pumps", 12.0, Plain),
+        ("found 1,204 pumps", 1204.0, Plain),
+        ("found 1\u{a0}204 pumps", 1204.0, Plain),
+        ("found 1 204 pumps", 1204.0, Plain),
+        ("found 1'204'000 pumps", 1_204_000.0, Plain),
+        ("found 1.204.000 pumps", 1_204_000.0, Plain),
+        ("about 3k pumps", 3000.0, Plain),
+        ("1.5k pumps", 1500.0, Plain),
+        ("3M rows", 3_000_000.0, Plain),
+        ("2 million rows", 2_000_000.0, Plain),
+        ("passed:12", 12.0, Plain),
+        ("(12)", 12.0, Plain),
+        ("×6", 6.0, Plain),
+        ("on localhost:8080", 8080.0, Plain),
+        ("twelve pumps", 12.0, Word),
+        ("Both pumps", 2.0, Word),
+        ("a dozen pumps", 12.0, Word),
+        ("half a dozen pumps", 6.0, Word),
+        ("twenty-one pumps", 21.0, Word),
+        ("two hundred and five pumps", 205.0, Word),
+        ("three thousand pumps", 3000.0, Word),
+        ("alle zwölf Pumpen", 12.0, Word),
+        ("les douze pompes", 12.0, Word),
+        ("las once bombas", 11.0, Word),
+        ("covers 86.9%", 86.9, Percent),
+        ("covers 87 %", 87.0, Percent),
+        ("zu 86,9 % fertig", 86.9, Percent),
+        ("the 3rd pump", 3.0, Ordinal),
+        ("68/69 pass", 68.0, Ratio),
+        ("11 of 12 pass", 11.0, Ratio),
+        ("eleven out of twelve pass", 11.0, Ratio),
+        ("11 von 12 laufen", 11.0, Ratio),
+        ("3 of the 4 pumps", 3.0, Ratio),
+        ("lots 1-8 done", 1.0, Range),
+        ("in 1m 58s", 118.0, Duration),
+        ("in 1m58s", 118.0, Duration),
+        ("two minutes", 120.0, Duration),
+        ("1 hour and 5 minutes", 3900.0, Duration),
+        ("a 3-second wait", 3.0, Duration),
+        ("in 0.41s", 0.41, Duration),
+        ("80.4KB", 80_400.0, Size),
+        ("2 MiB", 2_097_152.0, Size),
+        ("on line 12", 12.0, Label),
+        ("exit code 101", 101.0, Label),
+    ] {
+        let found = only(text);
+        assert!((found.value - value).abs() < 1e-6, "{text}: {found:?}");
+        assert_eq!(found.form, form, "{text}");
+    }
+}
+
+#[test]
+fn what_only_has_digits_is_no_number() {
+    for text in [
+        "version 1.2.3",
+        "on 2026-01-02",
+        "2026-01-02T10:01:00Z",
+        "at 10:01",
+        "in src/pump.rs:12",
+        "fixes #12",
+        "task T1",
+        "utf8 and sha-256",
+        "commit 3f9c2ab",
+        "costs $5",
+        "1. first",
+        "  2) second",
+        "0x1f",
+        "x86-64",
+        "no one knows",
+        "this one works",
+        "1-based",
+        "2-way",
+        "192.168.0.1",
+        "8/10/2026",
+        "once more",
+        "12.rs",
+        "a null value",
+        "someone",
+    ] {
+        assert_eq!(numbers(text), [], "{text}");
+    }
+}
+
+#[test]
+fn lists_of_numbers_are_read_one_by_one() {
+    for (text, values) in [
+        ("1,2,3", vec![1.0, 2.0, 3.0]),
+        ("12 passed, 1 failed in 3s", vec![12.0, 1.0, 3.0]),
+        ("35 files, 3 more", vec![35.0, 3.0]),
+        ("two, three and four", vec![2.0, 3.0, 4.0]),
+        ("1..12", vec![1.0, 12.0]),
+    ] {
+        let found: Vec<_> = numbers(text).iter().map(|number| number.value).collect();
+        assert_eq!(found, values, "{text}");
+    }
+}
+
+#[test]
+fn words_before_a_number_say_how_exact_it_is() {
+    for (text, bound) in [
+        ("about 40 pumps", Bound::About),
+        ("~40 pumps", Bound::About),
+        ("≈ 3k", Bound::About),
+        ("roughly two minutes", Bound::About),
+        ("over 40 pumps", Bound::AtLeast),
+        ("at least 40", Bound::AtLeast),
+        ("40+ pumps", Bound::AtLeast),
+        ("fewer than 40", Bound::AtMost),
+        ("up to 40", Bound::AtMost),
+        ("mindestens 40", Bound::AtLeast),
+        ("a couple of pumps", Bound::About),
+        ("exactly 40", Bound::Exact),
+    ] {
+        assert_eq!(only(text).bound, bound, "{text}");
+    }
+}
+
+#[test]
+fn a_claim_agrees_within_its_own_rounding() {
+    for (claimed, recorded, agrees) in [
+        ("1,204", "1204", true),
+        ("twelve", "12", true),
+        ("≈3k", "3041", true),
+        ("3k", "3041", true),
+        ("3k", "3641", false),
+        ("87 %", "86.9%", true),
+        ("87%", "85.9%", false),
+        ("86.9%", "86.9", true),
+        ("roughly two minutes", "1m 58s", true),
+        ("2 minutes", "1m 58s", true),
+        ("2 minutes", "3m 10s", false),
+        ("over 40", "57", true),
+        ("over 40", "12", false),
+        ("up to 40", "57", false),
+        ("about 40", "42", true),
+        ("about 40", "62", false),
+        ("80.4KB", "82330", true),
+        ("80 KB", "80.4KB", true),
+        ("12", "13", false),
+        ("12", "120", false),
+        ("1.204", "1,204", true),
+        ("11 of 12", "11/12", true),
+        ("11 of 12", "11/13", false),
+        ("12", "12 s", false),
+    ] {
+        assert_eq!(only(claimed).agrees(&only(recorded)), agrees, "{claimed} {recorded}");
+    }
+}
+
+#[test]
+fn a_count_is_a_whole_token_of_an_output() {
+    for (output, count, found) in [
+        ("12 passed", 12, true),
+        ("120 passed", 12, false),
+        ("1,204 files", 1204, true),
+        ("1.204 Dateien", 1204, true),
+        ("1 204 fichiers", 1204, true),
+        ("1,204 files", 204, false),
+        ("1,204 files", 1, false),
+        ("v1.12.0", 12, false),
+        ("12.5 s", 12, false),
+        ("took 12.", 12, true),
+        ("found twelve files", 12, true),
+        ("Twelve files", 12, true),
+        ("12/12", 12, true),
+        ("1..12", 12, true),
+        ("x12", 12, false),
+        ("passed=12", 12, true),
+        ("10:12:01", 12, false),
+        ("2026-12-01", 12, false),
+        ("a,12,b", 12, true),
+        ("11,12,13", 12, true),
+        ("", 12, false),
+    ] {
+        assert_eq!(contains_count(output, count), found, "{output} {count}");
+    }
+}
+
+#[test]
+fn a_rounded_number_is_seen_in_an_output() {
+    for (output, claim, seen) in [
+        ("TOTAL 412 54 86.9%", "87%", true),
+        ("3041 big.txt", "about 3k lines", true),
+        ("Finished in 1m 58s", "roughly two minutes", true),
+        ("9 passed", "12 tests", false),
+    ] {
+        assert_eq!(seen_in(output, &only(claim)), seen, "{claim}");
+    }
+}
+
+#[test]
+fn a_count_may_be_derived_from_a_few_others() {
+    for (claimed, seen, derived) in [
+        (69, vec![68, 1], true),
+        (11, vec![12, 1], true),
+        (10, vec![12, 1, 1], true),
+        (9, vec![4, 3, 2], true),
+        (70, vec![68, 1], false),
+        (68, vec![68, 0], false),
+        (4, vec![1, 2, 3, 4, 5, 6, 7], false),
+        (u64::MAX, vec![u64::MAX, u64::MAX], false),
+    ] {
+        assert_eq!(derivable(claimed, &seen), derived, "{claimed} {seen:?}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_numbers_panic(text in "(\\PC|[0-9.,:/ kMs%\n-]|one|twenty|hundred|million| of |é){0,60}", count in 0_u64..3000) {
+        for number in numbers(&text) {
+            prop_assert!(text.get(number.range.clone()).is_some());
+            prop_assert!(number.value.is_finite() && number.agrees(&number));
+        }
+        let _ = contains_count(&text, count);
+        let spelled = format!("{text} {count} {text}");
+        prop_assert!(!text.is_empty() || contains_count(&spelled, count));
+    }
+}
