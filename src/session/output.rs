@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::ops::Range;
 use std::os::unix::fs::FileExt;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The bytes of a log: whole in memory when small, read back from the open file when large.
@@ -13,6 +14,8 @@ pub enum LogBytes {
     Memory(Vec<u8>),
     /// A larger file, held open.
     File(File),
+    /// A file in an agent's own store, opened when asked for (there may be thousands).
+    Kept(PathBuf),
 }
 
 impl LogBytes {
@@ -24,6 +27,10 @@ impl LogBytes {
                 let range = usize::try_from(span.start).unwrap_or(0)..usize::try_from(span.end).unwrap_or(0);
                 Cow::Borrowed(bytes.get(range).unwrap_or_default())
             }
+            Self::Kept(path) => match File::open(path) {
+                Ok(file) => Cow::Owned(Self::File(file).slice(span).into_owned()),
+                Err(_) => Cow::Owned(Vec::new()),
+            },
             Self::File(file) => {
                 let mut buffer = vec![0; usize::try_from(span.end.saturating_sub(span.start)).unwrap_or(0)];
                 match file.read_exact_at(&mut buffer, span.start) {

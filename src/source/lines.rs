@@ -1,5 +1,6 @@
 //! Walking the lines of a log without holding more of it than needed.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -9,13 +10,13 @@ const BLOCK: u64 = 1 << 20;
 
 /// One line: its 1-based number, its byte range in the log (newline excluded), its bytes.
 #[derive(Debug)]
-pub struct Line {
+pub struct Line<'a> {
     /// 1-based number.
     pub number: u64,
     /// Byte range in the log.
     pub span: Range<u64>,
     /// The bytes, without the newline and a trailing CR.
-    pub bytes: Vec<u8>,
+    pub bytes: Cow<'a, [u8]>,
     /// The line ends with a newline; a last line without one may be torn.
     pub ended: bool,
 }
@@ -23,7 +24,7 @@ pub struct Line {
 /// Texts up to this many raw bytes are held in memory; longer ones stay in the log.
 const HELD: usize = 512;
 
-impl Line {
+impl Line<'_> {
     /// The text of a raw JSON value that lies within this line: held when short, else left in the log.
     #[must_use]
     pub fn text(&self, raw: &str, log: &Arc<LogBytes>) -> Text {
@@ -72,12 +73,10 @@ impl Lines {
         true
     }
 
-    fn take(&mut self, length: usize, ended: bool) -> Line {
+    fn take(&mut self, length: usize, ended: bool) -> Line<'static> {
         let from = usize::try_from(self.at - self.block_at).unwrap_or(0);
-        let mut bytes = self.block[from..from + length].to_vec();
-        if bytes.last() == Some(&b'\r') {
-            bytes.pop();
-        }
+        let bytes = &self.block[from..from + length];
+        let bytes = Cow::Owned(bytes.strip_suffix(b"\r").unwrap_or(bytes).to_vec());
         let span = self.at..self.at + length as u64;
         self.at += length as u64 + u64::from(ended);
         self.number += 1;
@@ -86,9 +85,9 @@ impl Lines {
 }
 
 impl Iterator for Lines {
-    type Item = Line;
+    type Item = Line<'static>;
 
-    fn next(&mut self) -> Option<Line> {
+    fn next(&mut self) -> Option<Self::Item> {
         loop {
             let from = usize::try_from(self.at - self.block_at).unwrap_or(usize::MAX);
             let rest = self.block.get(from..).unwrap_or_default();

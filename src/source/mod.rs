@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use crate::session::LogBytes;
 
+pub mod blocks;
+pub mod claude_code;
 pub mod codex;
 pub mod detect;
 pub mod discover;
@@ -44,7 +46,7 @@ pub trait Source: Sync {
 }
 
 /// Every source, in the order of detection: the most telling marks first.
-pub static ALL: &[&dyn Source] = &[&wisp::Wisp, &codex::Codex];
+pub static ALL: &[&dyn Source] = &[&wisp::Wisp, &codex::Codex, &claude_code::ClaudeCode];
 
 /// The source of that name.
 #[must_use]

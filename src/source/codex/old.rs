@@ -22,7 +22,7 @@ struct Whole<'a> {
 /// The events of the whole file; such files are small and have no lines.
 pub(super) fn events(input: &LogInput) -> EventIter {
     let bytes = input.log.slice(0..input.len).into_owned();
-    let line = Line { number: 0, span: 0..input.len, bytes, ended: true };
+    let line = Line { number: 0, span: 0..input.len, bytes: bytes.into(), ended: true };
     let mut state = State::new(Arc::clone(&input.log));
     let text = String::from_utf8_lossy(&line.bytes).into_owned();
     match serde_json::from_slice::<Whole>(&line.bytes).or_else(|_| serde_json::from_str::<Whole>(&text)) {

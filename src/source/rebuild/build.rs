@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::by_text::ByText;
 use super::reply;
-use crate::session::{Call, Effect, Exit, Outcome, Output, Said, Session, ToolKind, Turn};
+use crate::session::{Call, Effect, Exit, Outcome, Output, RanBy, Said, Session, ToolKind, Turn};
 use crate::source::event::{Asked, Called, Ended, Event, Noted, Opened, Replied, What};
 
 /// Where a call stands: turn index, call index.
@@ -64,6 +64,9 @@ impl Builder {
         }
         session.agent.version = session.agent.version.take().or(opened.agent.version);
         session.agent.model = opened.agent.model.or(session.agent.model.take());
+        if let Some(path) = opened.path {
+            session.path = path;
+        }
         session.cwd = session.cwd.take().or(opened.cwd);
         session.started = session.started.take().or(opened.time);
         session.parent = session.parent.take().or(opened.parent);
@@ -78,7 +81,7 @@ impl Builder {
             self.turn(asked.turn).asked.push(asked.text);
             return;
         }
-        let number = asked.turn.unwrap_or_else(|| self.session.turns.last().map_or(1, |turn| turn.number + 1));
+        let number = asked.turn.unwrap_or_else(|| self.next_number());
         let same = self.session.turns.last().is_some_and(|turn| turn.number == number && turn.asked.is_empty());
         if !same {
             self.session.turns.push(Turn { number, compacted: self.compacted, ..Turn::default() });
@@ -89,6 +92,13 @@ impl Builder {
         turn.asked.push(asked.text);
         turn.line = (line > 0).then_some(line);
         turn.time = asked.time;
+    }
+
+    /// The number of a turn that begins now: what the person ran before their first prompt is part of that prompt's turn.
+    fn next_number(&self) -> u32 {
+        let Some(turn) = self.session.turns.last() else { return 1 };
+        let by_person = turn.asked.is_empty() && turn.said.is_empty() && turn.calls.iter().all(|call| call.by == RanBy::Person);
+        if by_person { turn.number } else { turn.number + 1 }
     }
 
     /// The turn of that number, else the running one; made when there is none.
@@ -115,8 +125,8 @@ impl Builder {
             self.session.coverage.off_path_calls += 1;
             return;
         }
-        if !called.id.is_empty() && self.ids.contains_key(&called.id) && called.turn.is_none() {
-            return; // a partial or copied record of a call that is known
+        if !called.id.is_empty() && called.turn.is_none() && self.called_again(&called) {
+            return;
         }
         let index = self.turn_index(called.turn);
         let turn = &mut self.session.turns[index];
@@ -136,6 +146,18 @@ impl Builder {
         });
         let at = (index, turn.calls.len() - 1);
         self.by_text.called(at, &turn.calls[at.1]);
+    }
+
+    /// A partial or copied record of a call that is known: until its result comes, the later one is the fuller.
+    fn called_again(&mut self, called: &Called) -> bool {
+        let Some(&(turn, at)) = self.ids.get(&called.id) else { return false };
+        let call = &mut self.session.turns[turn].calls[at];
+        if call.result_line.is_none() && called.args.raw_len() > call.args.raw_len() {
+            call.args = called.args.clone();
+            call.command.clone_from(&called.command);
+            call.effects.clone_from(&called.effects);
+        }
+        true
     }
 
     fn ended(&mut self, ended: Ended, line: u64) {
@@ -237,8 +259,10 @@ impl Builder {
         coverage.orphan_calls = calls().filter(|call| call.outcome == Outcome::NoResult).count() as u64;
         coverage.cut_outputs = calls().filter(|call| call.output.cut.is_some()).count() as u64;
         self.session.format = format;
-        let first = self.files.as_ref().map(|(first, _)| first.as_ref());
-        first.unwrap_or(path).clone_into(&mut self.session.path);
+        if self.session.path.is_empty() {
+            let first = self.files.as_ref().map(|(first, _)| first.as_ref());
+            first.unwrap_or(path).clone_into(&mut self.session.path);
+        }
         self.session
     }
 }
@@ -256,9 +280,9 @@ fn join(call: &mut Call, ended: Ended, line: u64) {
     let known = |effect: &Effect| call.effects.contains(effect);
     let more: Vec<Effect> = ended.effects.into_iter().filter(|effect| !known(effect)).collect();
     call.effects.extend(more); // a patch is told by the call and again by its end
-    call.result_line = (line > 0).then_some(line);
+    call.result_line = (line > 0).then_some(line).or(call.result_line);
     let Some(output) = ended.output else { return };
-    call.output = if ended.appends { appended(&mut call.output, output) } else { output };
+    call.output = if ended.appends { appended(std::mem::take(&mut call.output), output) } else { output };
 }
 
 fn by_status(exit: Exit) -> Outcome {
@@ -266,10 +290,12 @@ fn by_status(exit: Exit) -> Outcome {
 }
 
 /// A later poll's output behind what was recorded before; the parts stay where they are, for a process may be polled often.
-fn appended(before: &mut Output, more: Output) -> Output {
-    let (Some(first), Some(next)) = (before.text.take(), more.text.clone()) else {
-        return more;
+fn appended(before: Output, more: Output) -> Output {
+    let has_image = before.has_image || more.has_image;
+    let cut = before.cut.or(more.cut);
+    let text = match (before.whole.or(before.text), more.whole.or(more.text)) {
+        (Some(before), Some(more)) => Some(before.followed_by(more)),
+        (before, more) => before.or(more),
     };
-    let cut = before.cut.take().or(more.cut);
-    Output { text: Some(first.followed_by(next)), cut, whole: None, has_image: before.has_image || more.has_image }
+    Output { text, cut, whole: None, has_image }
 }

@@ -109,7 +109,7 @@ impl Events {
     }
 
     /// The next line of the log, going on to the next file.
-    fn next_line(&mut self) -> Option<Line> {
+    fn next_line(&mut self) -> Option<Line<'static>> {
         loop {
             if let Some(line) = self.lines.as_mut().and_then(Iterator::next) {
                 return Some(line);

@@ -1,0 +1,127 @@
+//! Lines of a log worked on in parallel, block by block; what comes of them is in the order of the log.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use super::lines::Line;
+use crate::session::LogBytes;
+
+const BLOCK: u64 = 4 << 20;
+/// A line longer than this is no record of an agent; only its start is read.
+const LONGEST: u64 = 64 << 20;
+const STEP: u64 = 256 << 10;
+
+struct Part<T> {
+    lines: u64,
+    items: Vec<(u64, T)>,
+}
+
+/// What `each` makes of every line, with the line's 1-based number. `each` may keep a state within one block;
+/// the number and nothing else of the `Line` it sees is relative to that block.
+pub fn map<S, T, F>(log: &LogBytes, len: u64, each: F) -> Vec<(u64, T)>
+where
+    S: Default,
+    T: Send,
+    F: Fn(&mut S, &Line<'_>) -> Option<T> + Sync,
+{
+    let blocks = len.div_ceil(BLOCK);
+    let parts: Vec<Part<T>> = (0..blocks).into_par_iter().map(|at| part(log, len, at * BLOCK, &each)).collect();
+    let mut all = Vec::with_capacity(parts.iter().map(|part| part.items.len()).sum());
+    let mut before = 0;
+    for part in parts {
+        all.extend(part.items.into_iter().map(|(number, item)| (before + number, item)));
+        before += part.lines;
+    }
+    all
+}
+
+fn part<S: Default, T>(log: &LogBytes, len: u64, start: u64, each: impl Fn(&mut S, &Line<'_>) -> Option<T>) -> Part<T> {
+    let mut part = Part { lines: 0, items: Vec::new() };
+    let Some((at, bytes)) = whole_lines(log, len, start) else { return part };
+    let mut state = S::default();
+    let mut from = 0;
+    while from < bytes.len() {
+        let newline = memchr::memchr(b'\n', &bytes[from..]);
+        let length = newline.unwrap_or(bytes.len() - from);
+        part.lines += 1;
+        let text = &bytes[from..from + length];
+        let span = at + from as u64..at + (from + length) as u64;
+        let text = text.strip_suffix(b"\r").unwrap_or(text);
+        let line = Line { number: part.lines, span, bytes: Cow::Borrowed(text), ended: newline.is_some() };
+        part.items.extend(each(&mut state, &line).map(|item| (line.number, item)));
+        from += length + 1;
+    }
+    part
+}
+
+/// The lines that begin in the block at `start`, and where the first of them begins.
+fn whole_lines(log: &LogBytes, len: u64, start: u64) -> Option<(u64, Cow<'_, [u8]>)> {
+    let end = (start + BLOCK).min(len);
+    let first = match start {
+        0 => 0,
+        _ => start + newline_in(&log.slice(start - 1..end))?,
+    };
+    if first >= end {
+        return None;
+    }
+    let mut last = end;
+    while last < len && last - first < LONGEST {
+        let next = (last + STEP).min(len);
+        let Some(at) = newline_in(&log.slice(last - 1..next)) else {
+            last = next;
+            continue;
+        };
+        last += at;
+        break;
+    }
+    Some((first, log.slice(first..last)))
+}
+
+fn newline_in(bytes: &[u8]) -> Option<u64> {
+    memchr::memchr(b'\n', bytes).map(|at| at as u64)
+}
+
+/// Whether this is the last line of a log of `len` bytes and may still be being written.
+#[must_use]
+pub fn torn(line: &Line<'_>, len: u64) -> bool {
+    let rest: Range<u64> = line.span.end..len;
+    !line.ended && rest.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::lines::Lines;
+    use std::io::Write;
+    use std::sync::Arc;
+
+    fn both(text: &[u8]) {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(text).unwrap();
+        let len = text.len() as u64;
+        let held = Arc::new(LogBytes::Memory(text.to_vec()));
+        let want: Vec<_> = Lines::new(Arc::clone(&held), len).map(|line| (line.number, line.span.clone(), line.bytes.to_vec())).collect();
+        for log in [&*held, &LogBytes::File(file)] {
+            let got = map(log, len, |(): &mut (), line| Some((line.span.clone(), line.bytes.to_vec())));
+            let got: Vec<_> = got.into_iter().map(|(number, (span, bytes))| (number, span, bytes)).collect();
+            assert_eq!(got, want);
+        }
+    }
+
+    #[test]
+    fn blocks_give_the_lines_that_a_walk_gives() {
+        let block = usize::try_from(BLOCK).unwrap();
+        both(b"a\n\r\nb");
+        both(b"");
+        for near in [block - 2, block - 1, block, block + 1] {
+            let mut text = vec![b'x'; near];
+            text.extend(b"\nshort\n");
+            both(&text);
+            text.extend(vec![b'y'; block]);
+            text.extend(b"\nend\nlast");
+            both(&text);
+        }
+    }
+}

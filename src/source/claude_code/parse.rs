@@ -1,0 +1,179 @@
+//! One line into one entry, looking at nothing but that line.
+
+use std::sync::Arc;
+
+use super::entry::{Entry, Head, Notice, Piece, Progress, Side, Spoken};
+use super::record::{Block, Message, Record, blocks, is_true, key, string, word};
+use super::result::{IsOnly, returned};
+use super::store::Store;
+use super::{agent, attached, call, stream, task, text};
+use crate::session::{End, LogBytes};
+use crate::source::lines::Line;
+
+/// Where a record stands.
+pub(super) struct Place<'a> {
+    pub line: &'a Line<'a>,
+    pub log: &'a Arc<LogBytes>,
+    pub store: &'a Store,
+    pub time: Option<&'a str>,
+}
+
+/// Facts of the last line, shared by the next when they are the same.
+#[derive(Default)]
+pub(super) struct Last(Arc<Head>);
+
+/// The entry for a record.
+pub(super) fn entry(record: &Record<'_>, place: &Place<'_>, last: &mut Last) -> Entry {
+    if let Some((side, pieces)) = agent::progress(record, place) {
+        let (head, uuid, parent) = (head(record, last), key(record.uuid), key(record.parent_uuid));
+        return Entry { head, time: place.time.map(Box::from), uuid, parent, side: Some(side), pieces, ..Entry::default() };
+    }
+    let logical = record.parent_uuid.or(record.logical_parent_uuid);
+    let pieces = pieces(record, place);
+    Entry {
+        head: head(record, last),
+        time: place.time.map(Box::from),
+        uuid: key(record.uuid),
+        parent: key(logical),
+        side: side(record),
+        is_prompt: pieces.iter().any(|piece| matches!(piece, Piece::Asked { joins: false, .. })),
+        is_spoken: matches!(word(record.kind), "user" | "assistant"),
+        pieces,
+    }
+}
+
+fn head(record: &Record<'_>, last: &mut Last) -> Arc<Head> {
+    let session = word(record.session_id.or(record.stream_session));
+    let (cwd, version) = (word(record.cwd), word(record.version.or(record.stream_version)));
+    let same =
+        &*last.0.session == session && (cwd.is_empty() || &*last.0.cwd == cwd) && (version.is_empty() || &*last.0.version == version);
+    if !same {
+        let cwd = string(record.cwd).unwrap_or_default().into_boxed_str();
+        last.0 = Arc::new(Head { session: session.into(), cwd, version: version.into() });
+    }
+    Arc::clone(&last.0)
+}
+
+fn side(record: &Record<'_>) -> Option<Side> {
+    let call = string(record.stream_parent_tool).map(String::into_boxed_str);
+    if call.is_some() {
+        let agent = call.clone().unwrap_or_default();
+        return Some(Side { agent, call });
+    }
+    is_true(record.is_sidechain).then(|| Side { agent: word(record.agent_id).into(), call: None })
+}
+
+fn pieces(record: &Record<'_>, place: &Place<'_>) -> Vec<Piece> {
+    match word(record.kind) {
+        "user" => user(record, place),
+        "assistant" => record.message.as_ref().map(|message| assistant(record, message, place)).unwrap_or_default(),
+        "system" => system(record),
+        "compact_boundary" => vec![Piece::Boundary],
+        "attachment" => attached::pieces(record, place),
+        "result" => stream::result(record),
+        kind => unknown(kind, place),
+    }
+}
+
+pub(super) fn user(record: &Record<'_>, place: &Place<'_>) -> Vec<Piece> {
+    let content = record.message.as_ref().and_then(|message| message.content);
+    let parts = blocks(content);
+    let results: Vec<&Block> = parts.iter().filter(|block| word(block.kind) == "tool_result").collect();
+    if results.is_empty() {
+        return text::pieces(record, content);
+    }
+    let is_only = if results.len() == 1 { IsOnly::Yes } else { IsOnly::No };
+    let mut pieces: Vec<Piece> = results.iter().map(|block| Piece::Returned(Box::new(returned(block, record, place, is_only)))).collect();
+    let stopped = parts.iter().any(|block| word(block.text).starts_with("[Request interrupted by user"));
+    pieces.extend(stopped.then_some(Piece::Ends(End::Aborted)));
+    pieces
+}
+
+pub(super) fn assistant(record: &Record<'_>, message: &Message<'_>, place: &Place<'_>) -> Vec<Piece> {
+    if is_true(record.is_api_error_message) {
+        return vec![Piece::Ends(End::Error)];
+    }
+    if word(message.model) == "<synthetic>" {
+        return vec![Piece::Skipped("assistant synthetic".to_owned())];
+    }
+    let parts = blocks(message.content);
+    if parts.is_empty() {
+        let text = message.content.map(|raw| crate::json::text(raw.get().as_bytes())).unwrap_or_default();
+        return vec![said(message, text)];
+    }
+    let mut pieces: Vec<Piece> = parts.iter().filter_map(|block| assistant_block(block, message, place)).collect();
+    pieces.extend((word(message.stop_reason) == "end_turn").then_some(Piece::Ends(End::Complete)));
+    pieces
+}
+
+fn assistant_block(block: &Block<'_>, message: &Message<'_>, place: &Place<'_>) -> Option<Piece> {
+    match word(block.kind) {
+        "text" => Some(said(message, crate::json::text(block.text?.get().as_bytes()))),
+        "tool_use" | "server_tool_use" | "mcp_tool_use" => Some(call::piece(block, place)),
+        kind if kind.ends_with("_tool_result") => Some(Piece::Returned(Box::new(returned(block, &Record::default(), place, IsOnly::No)))),
+        _ => None,
+    }
+}
+
+fn said(message: &Message<'_>, text: String) -> Piece {
+    let finish = string(message.stop_reason);
+    Piece::Said(Box::new(Spoken { message: key(message.id), text, finish, model: string(message.model) }))
+}
+
+fn system(record: &Record<'_>) -> Vec<Piece> {
+    match word(record.subtype) {
+        "compact_boundary" => vec![Piece::Boundary],
+        "init" => vec![stream::init(record)],
+        "turn_duration" => vec![Piece::Ends(End::Complete)],
+        "stop_hook_summary" if is_true(record.prevented_continuation) => vec![Piece::Ends(End::Complete)],
+        "task_notification" => vec![Piece::Notice(Box::new(told(record)))],
+        kind => vec![Piece::Skipped(format!("system {kind}"))],
+    }
+}
+
+/// A stream's news of a background task.
+fn told(record: &Record<'_>) -> Notice {
+    let text = string(record.summary).unwrap_or_default();
+    let progress = Progress { status: string(record.status), exit: task::exit_in(&text) };
+    Notice { task: string(record.task), call: string(record.task_call), progress, text }
+}
+
+/// Types that are known to say nothing about calls.
+const QUIET: &[&str] = &[
+    "progress",
+    "file-history-snapshot",
+    "summary",
+    "queue-operation",
+    "last-prompt",
+    "ai-title",
+    "custom-title",
+    "agent-name",
+    "tag",
+    "mode",
+    "permission-mode",
+    "pr-link",
+    "relocated",
+    "worktree-state",
+    "atis-latch",
+    "content-replacement",
+    "continued-in",
+    "attribution-snapshot",
+    "stream_event",
+    "rate_limit_event",
+    "tool_progress",
+    "auth_status",
+    "keep_alive",
+    "tool_use_summary",
+];
+
+fn unknown(kind: &str, place: &Place<'_>) -> Vec<Piece> {
+    let skipped = Piece::Skipped(if kind.is_empty() { "no type".to_owned() } else { kind.chars().take(60).collect() });
+    if QUIET.contains(&kind) {
+        return vec![skipped];
+    }
+    let tool_words: [&[u8]; 3] = [b"\"tool_use", b"\"tool_result", b"\"tool_call"];
+    let carries = tool_words.iter().any(|word| memchr::memmem::find(&place.line.bytes, word).is_some());
+    let kind: String = kind.chars().take(60).collect();
+    let warning = carries.then(|| Piece::Remark(format!("records of the unknown type `{kind}` speak of tools and were passed over")));
+    std::iter::once(skipped).chain(warning).collect()
+}
