@@ -108,21 +108,26 @@ fn call_line(out: &mut String, call: &Call) {
     writeln!(out, "\n      {output:?}").unwrap();
 }
 
+fn check(format: &str, case: &Path, log: &Path) {
+    let input = open(log);
+    let found = source::detect::recognized(&input).map(source::Source::name);
+    assert_eq!(found, Some(format), "{}", case.display());
+    let sessions = source::read(&input, None).unwrap();
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(case);
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!("turns", told(&sessions)));
+}
+
+/// To renew the snapshots: `INSTA_UPDATE=always cargo test --test sources`.
 #[test]
 fn every_fixture_is_read_as_its_snapshot_says() {
     let cases = cases();
     assert!(!cases.is_empty());
-    for (format, case, log) in cases {
-        let input = open(&log);
-        let found = source::detect::recognized(&input).map(source::Source::name);
-        assert_eq!(found, Some(format.as_str()), "{}", case.display());
-        let sessions = source::read(&input, None).unwrap();
-        let mut settings = insta::Settings::clone_current();
-        settings.set_snapshot_path(&case);
-        settings.set_prepend_module_to_snapshot(false);
-        settings.set_omit_expression(true);
-        settings.bind(|| insta::assert_snapshot!("turns", told(&sessions)));
-    }
+    let failed = cases.iter().filter(|(format, case, log)| std::panic::catch_unwind(|| check(format, case, log)).is_err());
+    let failed: Vec<String> = failed.map(|(_, case, _)| case.display().to_string()).collect();
+    assert!(failed.is_empty(), "{failed:#?}");
 }
 
 #[test]
