@@ -12,6 +12,9 @@ pub(super) fn of(view: View<'_>) -> Actor {
     if let Some(agent) = by(view, end) {
         return agent;
     }
+    if view.kind(0) == Kind::Det && (1..end.min(4)).any(|at| is_helper(view, at)) {
+        return Actor::Subagent;
+    }
     let passive = (0..end).any(|at| view.kind(at) == Kind::Be);
     let subject = (0..end).rev().find_map(|at| pronoun(view.kind(at)));
     if let Some(actor) = subject {

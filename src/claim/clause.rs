@@ -183,7 +183,7 @@ impl Left<'_> {
     fn comma(&self, at: usize) -> Option<Cut> {
         let next = self.kind(at + 1);
         let after = Cut { end: at, next: at + 1, joint: Joint::Link };
-        if !self.said && !self.starts_aside() {
+        if !self.said {
             return None;
         }
         match next {
@@ -198,11 +198,6 @@ impl Left<'_> {
             Kind::None | Kind::No | Kind::Neither => self.speaks_ahead(at + 1).then_some(after),
             _ => None,
         }
-    }
-
-    /// "After I ran the suite, …", "When asked, …": what follows the comma is the main clause.
-    fn starts_aside(&self) -> bool {
-        matches!(self.kind(self.start), Kind::After | Kind::When | Kind::Once | Kind::If | Kind::Before | Kind::Instead)
     }
 
     fn and(&self, at: usize, next: usize) -> Option<Cut> {

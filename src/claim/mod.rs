@@ -15,6 +15,8 @@ mod section;
 mod sentence;
 mod stance;
 mod table;
+#[cfg(test)]
+mod tests;
 mod vocabulary;
 mod when;
 mod word;

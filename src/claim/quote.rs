@@ -10,7 +10,7 @@ const TEXTS: [&str; 12] =
 
 /// Quoted, when the claim is another's words.
 pub(super) fn stance(view: View<'_>) -> Option<Stance> {
-    (is_bare(view) || is_framed(view)).then_some(Stance::Quoted)
+    (is_bare(view) || is_framed(view) || is_stated(view)).then_some(Stance::Quoted)
 }
 
 /// The words that say a result stand within quotation marks only.
@@ -19,18 +19,22 @@ fn is_bare(view: View<'_>) -> bool {
 }
 
 fn is_framed(view: View<'_>) -> bool {
-    let Some(at) = view.find(|kind| matches!(kind, Kind::Say | Kind::Shows)) else { return false };
-    if at == 0 || negated_before(view, at) {
-        return view.kind(at) == Kind::Say && at > 0;
-    }
-    let speaker = (0..at).rev().find(|i| !matches!(view.kind(*i), Kind::Adverb | Kind::Have | Kind::Earlier));
+    let Some(at) = view.find(|kind| kind.is_finite() && !is_auxiliary(kind) || kind == Kind::Say) else { return false };
+    let speaker = (0..at).rev().find(|i| !is_auxiliary(view.kind(*i)));
     let Some(speaker) = speaker else { return false };
     match view.kind(at) {
-        Kind::Say => !matches!(view.kind(speaker), Kind::I | Kind::We),
-        _ => TEXTS.iter().any(|text| view.is(speaker, text)),
+        Kind::Say | Kind::Ask => !matches!(view.kind(speaker), Kind::I | Kind::We),
+        Kind::Shows => TEXTS.iter().any(|text| view.is(speaker, text)),
+        _ => false,
     }
 }
 
-fn negated_before(view: View<'_>, at: usize) -> bool {
-    (0..at).any(|i| matches!(view.kind(i), Kind::Not | Kind::Nt))
+fn is_auxiliary(kind: Kind) -> bool {
+    matches!(kind, Kind::Adverb | Kind::Have | Kind::Earlier | Kind::Not | Kind::Nt | Kind::Do | Kind::Only | Kind::Never)
+        || kind.is_modal()
+}
+
+/// "the docs state that …": "state" is a noun elsewhere.
+fn is_stated(view: View<'_>) -> bool {
+    (1..view.tokens.len()).any(|at| view.is(at, "state") && view.kind(at + 1) == Kind::That)
 }

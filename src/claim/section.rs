@@ -115,6 +115,11 @@ impl Section {
     }
 }
 
+/// What a label makes of the rest of its sentence ("Acceptance: the suite passes").
+pub(super) fn of_label(label: &str) -> Option<Stance> {
+    kind(&plain(label))
+}
+
 fn plain(title: &str) -> String {
     let title: String = title.chars().filter(|c| !matches!(c, '*' | '#')).collect();
     title.trim().trim_end_matches([':', '：']).trim_end().to_lowercase()

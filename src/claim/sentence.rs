@@ -9,7 +9,7 @@ use super::lang::Language;
 use super::lex::{self, Token};
 use super::lines::Numbered;
 use super::markdown::Flat;
-use super::section::Section;
+use super::section::{self, Section};
 use super::stance::{self, Before, View};
 use super::word::Kind;
 use super::{Actor, Clause, Place, Span, SpanKind, Stance, actor, lang, marks, when};
@@ -103,9 +103,13 @@ impl<'r> Reading<'r> {
             Language::English => (stance::of(view, piece.joint), actor::of(view)),
             language => lang::read(language, &view.text[shape.at.clone()]),
         };
+        let own = shape.labelled(own, &sentence.flat.text);
         let stance = stance::inherited(view, own, piece.joint, before);
         let actor = if actor == Actor::Elliptic && piece.joint == Joint::Link { before.actor.clone() } else { actor };
+        let full = View { text: view.text, tokens: &sentence.tokens[shape.tokens.clone()] };
+        let when = when::linked(full, piece.joint, before.when);
         let after = Before {
+            when: when::handed_on(full, when),
             stance,
             actor: actor.clone(),
             participle: has_participle(view),
@@ -116,7 +120,7 @@ impl<'r> Reading<'r> {
         self.topic.hear(view);
         let mut clause = sentence.bare(&shape);
         clause.stance = sectioned(stance, &clause, sentence.stretch);
-        (clause.actor, clause.about, clause.when) = (actor, about, when::of(view));
+        (clause.actor, clause.about, clause.when) = (actor, about, when);
         self.clauses.push(clause);
         after
     }
@@ -162,6 +166,15 @@ struct Shape<'s> {
     tokens: Range<usize>,
     label: Option<Range<usize>>,
     view: View<'s>,
+}
+
+impl Shape<'_> {
+    /// Under a label such as "Next:" a claim is none.
+    fn labelled(&self, own: Stance, text: &str) -> Stance {
+        let label = self.label.clone().filter(|_| own == Stance::Asserted);
+        let words = label.and_then(|label| text.get(self.at.start + label.start..self.at.start + label.end));
+        words.and_then(section::of_label).unwrap_or(own)
+    }
 }
 
 impl<'s, 'r> Sentence<'s, 'r> {

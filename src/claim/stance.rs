@@ -3,7 +3,7 @@
 use super::clause::Joint;
 use super::lex::Token;
 use super::word::Kind;
-use super::{Actor, Stance};
+use super::{Actor, Stance, When};
 
 /// The tokens of a clause without its label, brackets and leading connectives, with the text they stand in.
 #[derive(Clone, Copy)]
@@ -23,6 +23,8 @@ pub(super) struct Before {
     pub(super) actor: Actor,
     /// Its verb was a participle after "be", "have" or a modal.
     pub(super) participle: bool,
+    /// When its deed is said to have happened.
+    pub(super) when: When,
     /// It has a complement ("checked that …").
     pub(super) matrix: bool,
     /// The sentence opened with a condition.
@@ -109,6 +111,7 @@ pub(super) fn of(view: View<'_>, joint: Joint) -> Stance {
     }
     let found = [
         super::quote::stance(view),
+        behaviour(view),
         condition(view, joint),
         plan(view),
         negation(view),
@@ -121,11 +124,12 @@ pub(super) fn of(view: View<'_>, joint: Joint) -> Stance {
 
 /// What a clause takes over from the one it is linked to.
 pub(super) fn inherited(view: View<'_>, own: Stance, joint: Joint, before: &Before) -> Stance {
+    let open = matches!(own, Stance::Asserted | Stance::Describes);
+    if open && before.condition && matches!(joint, Joint::Link | Joint::Relative) {
+        return Stance::Conditional;
+    }
     if own != Stance::Asserted {
         return own;
-    }
-    if before.condition && matches!(joint, Joint::Link | Joint::Relative) {
-        return Stance::Conditional;
     }
     if joint == Joint::Relative && before.stance != Stance::Asserted {
         return before.stance;
@@ -223,7 +227,7 @@ fn next_is_state(view: View<'_>, at: usize) -> bool {
 fn wants(view: View<'_>, at: usize) -> bool {
     let word = view.word(at).to_ascii_lowercase();
     match word.as_str() {
-        "going" | "about" | "ready" | "needed" | "wanted" => view.kind(at + 1) == Kind::To,
+        "going" | "about" | "ready" | "needed" | "wanted" | "plan" => view.kind(at + 1) == Kind::To,
         _ => true,
     }
 }
@@ -298,6 +302,13 @@ impl View<'_> {
     fn opens_with_result(self) -> bool {
         self.kind(0).is_result() || matches!(self.kind(0), Kind::Be | Kind::Colon | Kind::Dash)
     }
+}
+
+/// "The function returns early when …": the condition is part of how it behaves.
+fn behaviour(view: View<'_>) -> Option<Stance> {
+    let verb = view.verb()?;
+    let condition = view.find(|kind| matches!(kind, Kind::If | Kind::Unless | Kind::Until | Kind::Once | Kind::When))?;
+    (view.kind(verb) == Kind::Third && verb < condition && !matches!(view.kind(0), Kind::I | Kind::We)).then_some(Stance::Describes)
 }
 
 fn description(view: View<'_>, joint: Joint) -> Option<Stance> {

@@ -57,7 +57,7 @@ const WORDS: &[(Kind, &str)] = &[
     (Kind::But, "but"),
     (Kind::To, "to"),
     (Kind::By, "by"),
-    (Kind::Prep, "of in on at for from with into onto over under across through via within between against about per during up out off"),
+    (Kind::Prep, "of in on at for from with into onto over under across through via within between against per during up out off"),
     (Kind::Adverb, "now also just still again too yet even very well successfully all-around fully done-and-dusted"),
     (
         Kind::Hedge,
@@ -82,7 +82,7 @@ const WORDS: &[(Kind, &str)] = &[
     (Kind::Back, "yesterday originally formerly historically ago"),
     (Kind::Next, "next todo tbd upcoming"),
     (Kind::Plan, "planning intend intends intending plans propose proposing suggest suggesting recommend recommending"),
-    (Kind::Want, "want wants need needs needed going about wanted ready aim aiming"),
+    (Kind::Want, "want wants need needs needed going about plan wanted ready aim aiming"),
     (
         Kind::Interject,
         "yes sure done great perfect thanks sorry alright well right worries problem understood hi hello absolutely certainly finally nice excellent",
@@ -93,7 +93,7 @@ const WORDS: &[(Kind, &str)] = &[
     ),
     (
         Kind::Noun,
-        "need feed seed speed embed red bed shed id thing things ring string king spring wing during being something anything nothing morning evening setting settings hundred indeed exceed proceed sacred",
+        "need feed seed speed embed red bed shed id thing things ring string king spring wing during being something anything nothing morning evening setting settings hundred indeed exceed proceed sacred outdated related unrelated limited detailed expected unexpected supposed dedicated nested shared mixed advanced embedded deprecated unused undefined unsigned hardcoded typed intended cached so-called",
     ),
     (Kind::Only, "only merely"),
     (Kind::Than, "than"),

@@ -1,11 +1,26 @@
 //! When something is said to have happened.
 
 use super::When;
+use super::clause::Joint;
 use super::stance::View;
 use super::word::Kind;
 
+/// The time of a clause; one that is linked to another without a time of its own shares that one's.
+pub(super) fn linked(view: View<'_>, joint: Joint, before: When) -> When {
+    match of(view) {
+        When::Now if joint == Joint::Link => before,
+        own => own,
+    }
+}
+
+/// The time that a clause hands on; "already" is of its own verb only.
+pub(super) fn handed_on(view: View<'_>, when: When) -> When {
+    let already = (0..view.tokens.len()).any(|at| view.kind(at) == Kind::Earlier && view.is(at, "already"));
+    if already { When::Now } else { when }
+}
+
 /// The time of a clause on its own words.
-pub(super) fn of(view: View<'_>) -> When {
+fn of(view: View<'_>) -> When {
     let mut when = When::Now;
     for at in 0..view.tokens.len() {
         match at_word(view, at) {
