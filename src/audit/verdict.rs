@@ -8,6 +8,12 @@ use crate::session::Session;
 pub struct Audit {
     /// Sessions in the order they were asked for.
     pub sessions: Vec<SessionAudit>,
+    /// Names of the readers that were asked; empty when nothing was checked.
+    pub readers: Vec<&'static str>,
+    /// Inputs that could not be read, with the reason.
+    pub unread: Vec<String>,
+    /// Files met in a folder that are in no known format.
+    pub passed_over: Vec<String>,
 }
 
 /// One session, with a verdict on each turn.

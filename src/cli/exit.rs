@@ -71,15 +71,15 @@ pub struct Limits {
     pub rate: Option<f64>,
 }
 
-/// The exit of a run; `unread` inputs could not be read at all.
+/// The exit of a run.
 #[must_use]
-pub fn of(audit: &Audit, limits: Limits, unread: usize) -> Exit {
+pub fn of(audit: &Audit, limits: Limits) -> Exit {
     let totals = Totals::of(audit);
     let too_many = limits.rate.is_some_and(|rate| totals.unsupported_rate() > rate);
     if too_many || limits.fail_on.grade().is_some_and(|grade| has(audit, grade)) {
         return Exit::Finding;
     }
-    if unread > 0 || totals.unread_lines > 0 || totals.nothing_assessed() {
+    if !audit.unread.is_empty() || totals.unread_lines > 0 || totals.nothing_assessed() {
         return Exit::NotAssessed;
     }
     Exit::Clean

@@ -8,7 +8,8 @@ use super::Error;
 use super::args::{Input, Rules};
 use super::exit::{self, Exit, FailOn, Limits};
 use super::output::{self, Output};
-use super::run::{self, Done, Job, Keep};
+use super::run::{self, Job, Keep};
+use crate::audit::Audit;
 use crate::report::{Detail, Look, escape, words};
 
 /// Checks the replies of recorded sessions against their recorded calls
@@ -49,20 +50,20 @@ impl Verify {
         threads(self.jobs);
         let options = self.rules.options(self.turn);
         let job = Job { source: self.input.source(), options: &options, keep: Keep::Verdicts };
-        let mut done = run::audit(self.input.logs()?, &job)?;
-        self.found(&done)?;
-        self.input.stretch().keep(&mut done.audit);
-        output::write(&self.report, &done.audit, look, out)?;
-        tell(&done, look);
-        Ok(exit::of(&done.audit, self.limits(), done.unread.len()))
+        let mut audit = run::audit(self.input.logs()?, &job)?;
+        self.found(&audit)?;
+        self.input.stretch().keep(&mut audit);
+        output::write(&self.report, &audit, look, out)?;
+        tell(&audit, look);
+        Ok(exit::of(&audit, self.limits()))
     }
 
     /// Something was there to check.
-    fn found(&self, done: &Done) -> Result<(), Error> {
-        let sessions = &done.audit.sessions;
-        if sessions.is_empty() && done.unread.is_empty() {
-            let passed = done.unknown.len();
-            let what = format!("no session was found; {passed} file{} in no known format", if passed == 1 { " is" } else { "s are" });
+    fn found(&self, audit: &Audit) -> Result<(), Error> {
+        let sessions = &audit.sessions;
+        if sessions.is_empty() && audit.unread.is_empty() {
+            let passed = audit.passed_over.len();
+            let what = format!("no session was found; {} in no known format", words::count(passed, "file"));
             return Err(Error::Nothing {
                 what,
                 hint: "-v names the files that were passed over; `wisp-audit list` names the formats".to_owned(),
@@ -88,16 +89,16 @@ fn threads(jobs: Option<u16>) {
 }
 
 /// What was passed over and what could not be read, on standard error.
-fn tell(done: &Done, look: Look) {
-    for unread in &done.unread {
+fn tell(audit: &Audit, look: Look) {
+    for unread in &audit.unread {
         eprintln!("{}", escape::line(unread));
     }
-    if done.unknown.is_empty() || look.detail == Detail::Quiet {
+    if audit.passed_over.is_empty() || look.detail == Detail::Quiet {
         return;
     }
     let names = if look.detail == Detail::Verbose { "" } else { "; -v names them" };
-    eprintln!("{} passed over, in no known format{names}", words::count(done.unknown.len(), "file"));
+    eprintln!("{} passed over, in no known format{names}", words::count(audit.passed_over.len(), "file"));
     if look.detail == Detail::Verbose {
-        done.unknown.iter().for_each(|path| eprintln!("  {}", escape::line(path)));
+        audit.passed_over.iter().for_each(|path| eprintln!("  {}", escape::line(path)));
     }
 }

@@ -8,9 +8,15 @@ pub const LONGEST: usize = 240;
 /// Text for a terminal on one line: control characters, escape sequences and direction overrides as visible marks, a very long line cut.
 #[must_use]
 pub fn line(text: &str) -> String {
-    let mut out = String::with_capacity(text.len().min(LONGEST * 2));
+    within(text, LONGEST)
+}
+
+/// As [`line`], cut after `most` characters.
+#[must_use]
+pub fn within(text: &str, most: usize) -> String {
+    let mut out = String::with_capacity(text.len().min(most * 2));
     for (count, character) in text.chars().enumerate() {
-        if count == LONGEST {
+        if count == most {
             out.push('…');
             break;
         }

@@ -13,7 +13,6 @@ use crate::source::{detect, named};
 
 /// What is read.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Input")]
 pub struct Input {
     /// A session's id or a unique prefix of it, a log file, a folder, or - for standard input; the newest session of this folder's agents when not given
     #[arg(value_name = "TARGET")]
@@ -21,25 +20,24 @@ pub struct Input {
     #[command(flatten)]
     place: Place,
     /// Every session of every agent on this machine
-    #[arg(long, conflicts_with = "targets")]
+    #[arg(long, help_heading = "Input", conflicts_with = "targets")]
     all: bool,
     /// Only turns from this time on: a date, a time, or how long ago (2d, 3h)
-    #[arg(long, value_name = "TIME", value_parser = time::parse)]
+    #[arg(long, help_heading = "Input", value_name = "TIME", value_parser = time::parse)]
     since: Option<Timestamp>,
     /// Only turns before this time
-    #[arg(long, value_name = "TIME", value_parser = time::parse)]
+    #[arg(long, help_heading = "Input", value_name = "TIME", value_parser = time::parse)]
     until: Option<Timestamp>,
 }
 
 /// Where sessions are looked for, and in which format.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Input")]
 pub struct Place {
     /// Log format; `auto` looks at the content
-    #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = source)]
+    #[arg(long, help_heading = "Input", value_name = "FORMAT", default_value = "auto", value_parser = source)]
     source: String,
     /// A wisp home, looked at instead of the agents' own folders
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, help_heading = "Input", value_name = "DIR")]
     home: Option<PathBuf>,
 }
 

@@ -8,16 +8,15 @@ use crate::report::{Detail, Look};
 
 /// How much is told, and in which colours.
 #[derive(Debug, Clone, Copy, Args)]
-#[command(next_help_heading = "Display")]
 pub struct LookArgs {
     /// Only one line for each reply that fails
-    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    #[arg(short, long, help_heading = "Display", global = true, conflicts_with = "verbose")]
     quiet: bool,
     /// Also what was borne out, and which files were passed over
-    #[arg(short, long, global = true)]
+    #[arg(short, long, help_heading = "Display", global = true)]
     verbose: bool,
     /// When to use colours; `NO_COLOR` is honoured
-    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    #[arg(long, help_heading = "Display", global = true, value_enum, default_value_t, value_name = "WHEN")]
     color: Color,
 }
 

@@ -9,22 +9,21 @@ use crate::reader::{self, AnyReader};
 
 /// Which readers are asked, and by whose rules.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Rules")]
 pub struct Rules {
     /// `readers` checks, `off` lists the turns without checking any
-    #[arg(long, default_value = "readers", value_name = "MODE")]
+    #[arg(long, help_heading = "Rules", default_value = "readers", value_name = "MODE")]
     mode: Mode,
     /// Only these readers, separated by commas
-    #[arg(long, value_delimiter = ',', value_name = "NAME", value_parser = known)]
+    #[arg(long, help_heading = "Rules", value_delimiter = ',', value_name = "NAME", value_parser = known)]
     reader: Vec<String>,
     /// All but these readers, separated by commas
-    #[arg(long, value_delimiter = ',', value_name = "NAME", value_parser = known)]
+    #[arg(long, help_heading = "Rules", value_delimiter = ',', value_name = "NAME", value_parser = known)]
     skip_reader: Vec<String>,
     /// `full`: every reader, every claim; `wisp`: its eight readers, one claim a line, at most twelve a reply
-    #[arg(long, default_value = "full", value_name = "NAME", value_parser = profile)]
+    #[arg(long, help_heading = "Rules", default_value = "full", value_name = "NAME", value_parser = profile)]
     profile: Profile,
     /// Also judge what was said before the reply, each text against the calls before it
-    #[arg(long)]
+    #[arg(long, help_heading = "Rules")]
     narration: bool,
 }
 

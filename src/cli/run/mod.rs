@@ -34,17 +34,6 @@ pub struct Job<'a> {
     pub keep: Keep,
 }
 
-/// What came of a run.
-#[derive(Debug, Default)]
-pub struct Done {
-    /// The verdicts.
-    pub audit: Audit,
-    /// Files met in a folder that are in no known format.
-    pub unknown: Vec<String>,
-    /// Inputs that could not be read, with the reason.
-    pub unread: Vec<String>,
-}
-
 /// A log with its place among all of them, its size in bytes, and what it held.
 type Opened = (usize, u64, Log, Result<Vec<Session>, source::error::Error>);
 
@@ -52,10 +41,10 @@ type Opened = (usize, u64, Log, Result<Vec<Session>, source::error::Error>);
 ///
 /// # Errors
 /// When a log named on the command line cannot be read.
-pub fn audit(logs: Vec<Log>, job: &Job<'_>) -> Result<Done, Error> {
+pub fn audit(logs: Vec<Log>, job: &Job<'_>) -> Result<Audit, Error> {
     let sized = batch::sized(logs);
     let progress = Progress::new(sized.iter().map(|(_, size, _)| size).sum());
-    let mut run = Run { job, done: Done::default(), pool: Pool::default(), audited: Vec::new() };
+    let mut run = Run { job, done: Audit { readers: names(job.options), ..Audit::default() }, pool: Pool::default(), audited: Vec::new() };
     let mut batches = batch::cut(sized).into_iter().peekable();
     while let Some(batch) = batches.next() {
         let opened: Vec<Opened> = batch.into_par_iter().map(|(at, size, log)| run.open(at, size, log, &progress)).collect();
@@ -69,9 +58,13 @@ pub fn audit(logs: Vec<Log>, job: &Job<'_>) -> Result<Done, Error> {
     Ok(run.finish())
 }
 
+fn names(options: &Options) -> Vec<&'static str> {
+    options.readers.iter().map(|reader| reader.meta().name).collect()
+}
+
 struct Run<'a> {
     job: &'a Job<'a>,
-    done: Done,
+    done: Audit,
     pool: Pool,
     audited: Vec<((usize, usize), SessionAudit)>,
 }
@@ -93,8 +86,8 @@ impl Run<'_> {
         match (&log, sessions) {
             (Log::Unread(error), _) => self.done.unread.push(error.to_string()),
             (_, Ok(sessions)) => self.add(at, size, &log, sessions),
-            (Log::Met(_), Err(UnknownFormat { path, .. })) => self.done.unknown.push(path),
-            (Log::Met(_), Err(error @ CannotCheck { .. })) => self.done.unknown.push(error.to_string()),
+            (Log::Met(_), Err(UnknownFormat { path, .. })) => self.done.passed_over.push(path),
+            (Log::Met(_), Err(error @ CannotCheck { .. })) => self.done.passed_over.push(error.to_string()),
             (Log::Met(_), Err(error)) => self.done.unread.push(error.to_string()),
             (_, Err(error)) => return Err(error.into()),
         }
@@ -122,9 +115,9 @@ impl Run<'_> {
         }
     }
 
-    fn finish(mut self) -> Done {
+    fn finish(mut self) -> Audit {
         self.audited.sort_by_key(|(order, _)| *order);
-        self.done.audit.sessions = self.audited.into_iter().map(|(_, audit)| audit).collect();
+        self.done.sessions = self.audited.into_iter().map(|(_, audit)| audit).collect();
         self.done
     }
 }

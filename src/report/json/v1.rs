@@ -22,6 +22,12 @@ pub struct Report<'a> {
     pub version: u32,
     /// The program that wrote the report.
     pub tool: Tool,
+    /// Readers that were asked; none with `--mode off`, and then nothing was checked.
+    pub readers: &'a [&'static str],
+    /// Inputs that could not be read, with the reason.
+    pub unread: &'a [String],
+    /// Files met in a folder that are in no known format.
+    pub passed_over: &'a [String],
     /// Sessions, in the order they were asked for.
     pub sessions: Vec<Session<'a>>,
     /// Counts over all sessions.
@@ -184,7 +190,8 @@ impl<'a> Report<'a> {
     pub fn of(audit: &'a Audit) -> Self {
         let tool = Tool { name: env!("CARGO_PKG_NAME"), version: env!("CARGO_PKG_VERSION") };
         let sessions = audit.sessions.iter().map(Session::of).collect();
-        Self { report: "wisp-audit", version: 1, tool, sessions, summary: Totals::of(audit).into() }
+        let (readers, unread, passed_over) = (&audit.readers, &audit.unread, &audit.passed_over);
+        Self { report: "wisp-audit", version: 1, tool, readers, unread, passed_over, sessions, summary: Totals::of(audit).into() }
     }
 }
 

@@ -2,11 +2,14 @@
 
 use std::io::{self, Write};
 
-use super::{Look, Reporter};
-use crate::audit::Audit;
+use super::{Detail, Look, Reporter, escape};
+use crate::audit::{Audit, SessionAudit};
 
 mod finding;
+pub mod paint;
+pub mod quote;
 mod summary;
+mod turn;
 
 /// `--report terminal`.
 #[derive(Debug)]
@@ -21,9 +24,27 @@ impl Reporter for Terminal {
     }
 
     fn write(&self, audit: &Audit, out: &mut dyn Write) -> io::Result<()> {
+        if self.look.detail == Detail::Quiet {
+            return audit.sessions.iter().try_for_each(|session| lines(session, out));
+        }
         for session in &audit.sessions {
-            finding::session(session, self.look, out)?;
+            turn::all(session, self.look, out)?;
         }
         summary::write(audit, self.look, out)
     }
 }
+
+/// The one-line form of each reply that fails.
+fn lines(audit: &SessionAudit, out: &mut dyn Write) -> io::Result<()> {
+    for turn in &audit.turns {
+        let verdicts = turn.verification.iter().chain(turn.narration.iter().map(|(_, verdict)| verdict));
+        for line in verdicts.filter_map(crate::audit::Verification::line) {
+            let number = audit.session.turns[turn.index].number;
+            writeln!(out, "{} turn {number}: {}", escape::line(&audit.session.id), escape::within(&line, 1000))?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;
