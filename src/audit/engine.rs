@@ -9,7 +9,7 @@ use super::judge::{Calls, judge};
 use super::verdict::{Claim, MOST, SessionAudit, TurnAudit, Verification};
 use super::wake::Wake;
 use super::{cited, ran};
-use crate::claim::{self, Clause, Place, Prose};
+use crate::claim::{self, Clause, Place, Prose, Span, Stance};
 use crate::evidence::{Record, text};
 use crate::reader::{self, AnyReader};
 use crate::session::{Reply, Session};
@@ -70,8 +70,18 @@ fn turns(session: &Session, children: &HashMap<&str, Vec<&Session>>, options: &O
     let record = Record::new(session, children);
     let wanted = |index: &usize| options.turn.is_none_or(|number| session.turns[*index].number == number);
     let indices: Vec<usize> = (0..session.turns.len()).filter(wanted).collect();
-    let judge = Judge { record: &record, options, wake };
+    let tools = tools(session);
+    let judge = Judge { record: &record, options, wake, tools: &tools };
     indices.into_par_iter().map(|index| judge.turn(index)).collect()
+}
+
+/// Names of the conversation's tools: those it was opened with, and those it called.
+fn tools(session: &Session) -> Vec<String> {
+    let mut names: Vec<String> = session.tools.clone().unwrap_or_default();
+    names.extend(session.turns.iter().flat_map(|turn| &turn.calls).map(|call| call.tool.clone()));
+    names.sort_unstable();
+    names.dedup();
+    names
 }
 
 /// Everything that is the same for all turns of a session.
@@ -79,6 +89,7 @@ struct Judge<'a> {
     record: &'a Record<'a>,
     options: &'a Options,
     wake: &'a Wake,
+    tools: &'a [String],
 }
 
 impl Judge<'_> {
@@ -107,10 +118,12 @@ impl Judge<'_> {
             return None;
         }
         let calls = Calls { turn: self.record.before(index, reply.calls_before), earlier: self.record.earlier(index, reply.calls_before) };
-        let prose = match self.options.profile {
+        let mut prose = match self.options.profile {
             Profile::Wisp => line_by_line(&reply.text),
             Profile::Full | Profile::Talos => claim::read(&reply.text),
         };
+        prose.tools = self.tools;
+        prose.lines = reply.text.lines().collect();
         let mut claims = self.claims(&prose, &awake, calls);
         if self.options.profile == Profile::Wisp {
             claims.dedup_by_key(|claim| claim.reply_line);
@@ -170,7 +183,7 @@ const QUOTE: usize = 120;
 
 /// The line the claim stands on, at most 120 characters; a clause that spans lines is quoted itself.
 fn quote(clause: &Clause<'_>, prose: &Prose<'_>) -> String {
-    let line = prose.text.lines().nth(clause.line - 1).unwrap_or_default().trim();
+    let line = prose.line(clause.line).trim();
     let text = if line.chars().count() <= QUOTE && clause.line == clause.last_line { line } else { clause.text.trim() };
     text.chars().take(QUOTE).collect()
 }
@@ -188,14 +201,32 @@ fn fingerprint(session: &str, reader: &str, claim: &str) -> String {
     })
 }
 
-/// Every line as a clause of its own, as ADR 0060 reads a reply.
+/// Every line as a clause of its own, as ADR 0060 reads a reply; a line is a claim when any clause on it is.
 fn line_by_line(text: &str) -> Prose<'_> {
-    let whole = claim::read(text);
-    let clauses = text.lines().enumerate().map(|(index, line)| Clause {
-        text: line.into(),
-        line: index + 1,
-        last_line: index + 1,
-        ..Clause::default()
+    let mut whole = claim::read(text);
+    let mut stances: HashMap<usize, Stance> = HashMap::new();
+    for clause in &whole.clauses {
+        for line in clause.line..=clause.last_line {
+            let stance = stances.entry(line).or_insert(clause.stance);
+            if clause.is_claim() {
+                *stance = Stance::Asserted;
+            }
+        }
+    }
+    let old = std::mem::take(&mut whole.clauses);
+    let lines = text.lines().enumerate().filter(|(index, _)| stances.contains_key(&(index + 1)));
+    whole.clauses = lines.map(|(index, line)| of_line(line, index + 1, stances[&(index + 1)], &old)).collect();
+    whole
+}
+
+fn of_line<'r>(line: &'r str, number: usize, stance: Stance, old: &[Clause<'r>]) -> Clause<'r> {
+    let from = old.partition_point(|clause| clause.last_line < number);
+    let on_line = old[from..].iter().take_while(|clause| clause.line <= number);
+    let spans = on_line.flat_map(|clause| clause.spans.iter());
+    let spans = spans.filter_map(|span| {
+        let at = line.find(span.text.as_ref())?;
+        let start = at.saturating_sub(1);
+        Some(Span { at: start..at + span.text.len(), ..span.clone() })
     });
-    Prose { text, clauses: clauses.collect(), blocks: whole.blocks }
+    Clause { spans: spans.collect(), text: line.into(), line: number, last_line: number, stance, ..Clause::default() }
 }

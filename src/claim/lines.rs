@@ -49,7 +49,7 @@ impl<'r> Walk<'r> {
         walk.run(text);
         walk.flush();
         walk.end_indented();
-        Prose { text, clauses: walk.reading.clauses, blocks: walk.blocks }
+        Prose { text, clauses: walk.reading.clauses, blocks: walk.blocks, ..Prose::default() }
     }
 
     fn run(&mut self, text: &'r str) {

@@ -34,6 +34,10 @@ pub struct Prose<'r> {
     pub clauses: Vec<Clause<'r>>,
     /// Fenced and indented code blocks in order.
     pub blocks: Vec<Block<'r>>,
+    /// Its lines, set by the engine.
+    pub lines: Vec<&'r str>,
+    /// Names of the conversation's tools, set by the engine: what may stand in call form.
+    pub tools: &'r [String],
 }
 
 /// What a clause does with what it says.
@@ -214,6 +218,14 @@ pub struct Block<'r> {
     pub lead: Option<(&'r str, usize)>,
     /// The fence is closed.
     pub closed: bool,
+}
+
+impl<'r> Prose<'r> {
+    /// The text of a 1-based line; empty past the end.
+    #[must_use]
+    pub fn line(&self, number: usize) -> &'r str {
+        number.checked_sub(1).and_then(|index| self.lines.get(index)).copied().unwrap_or_default()
+    }
 }
 
 /// Reads a reply.

@@ -55,6 +55,11 @@ impl<'a> CallList<'a> {
         self.all().iter().filter(|facts| facts.is_agents())
     }
 
+    /// The agent's own calls, latest first.
+    pub fn latest_agents(self) -> impl Iterator<Item = &'a Facts<'a>> {
+        self.latest().filter(|facts| facts.is_agents())
+    }
+
     /// No calls at all.
     #[must_use]
     pub fn is_empty(self) -> bool {

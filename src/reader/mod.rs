@@ -1,7 +1,18 @@
 //! One file for each form of claim: what it reads, and when the calls support it.
 
+mod adr;
+mod answer;
+mod call;
+mod checks;
+mod command;
 mod erased;
+mod notification;
+mod outcome;
+mod output;
+mod runs;
 mod support;
+mod tests;
+mod value;
 
 pub use erased::{AnyReader, Subject};
 pub use support::{Evidence, Support};
@@ -40,7 +51,29 @@ pub trait Reader: Send + Sync + 'static {
 }
 
 /// Every reader, from the most specific form to the least; the first that reads a clause owns it.
-pub static ALL: &[&dyn AnyReader] = &[];
+pub static ALL: &[&dyn AnyReader] = &[
+    &call::Call,
+    &command::Command,
+    &answer::Answer,
+    &notification::Notification,
+    &tests::Tests,
+    &checks::Checks,
+    &output::Output::FULL,
+    &outcome::Outcome,
+    &value::Value,
+];
+
+/// ADR 0060's eight, in the ADR's order (`--profile wisp`).
+pub static WISP: &[&dyn AnyReader] = &[
+    &call::Call,
+    &command::Command,
+    &adr::Outcome,
+    &notification::Notification,
+    &adr::Removal,
+    &output::Output::ADR,
+    &adr::Count,
+    &answer::Answer,
+];
 
 /// The reader of that name.
 #[must_use]

@@ -99,6 +99,24 @@ impl Support {
         Self::Doubtful { reason: reason.into(), evidence: evidence(facts) }
     }
 
+    /// The answer that decides when one clause makes several claims comes first.
+    #[must_use]
+    pub fn rank(&self) -> u8 {
+        match self {
+            Self::Contradicted { .. } => 0,
+            Self::Unsupported { .. } => 1,
+            Self::CannotTell { .. } => 2,
+            Self::Doubtful { .. } => 3,
+            Self::Supported { .. } => 4,
+        }
+    }
+
+    /// The deciding answer of several; borne out by nobody in particular when there are none.
+    #[must_use]
+    pub fn deciding(answers: impl IntoIterator<Item = Self>) -> Self {
+        answers.into_iter().min_by_key(Self::rank).unwrap_or_else(|| Self::by(&[]))
+    }
+
     /// Left open by these calls.
     #[must_use]
     pub fn cannot_tell(reason: impl Into<String>, facts: &[&Facts<'_>]) -> Self {

@@ -1,0 +1,82 @@
+//! What the person is said to have answered.
+//!
+//! **Reads** "you chose", "you confirmed", "as you approved", "you agreed that I may …".
+//!
+//! **Unsupported when** no question to the person was answered, and nothing the person typed confirms anything.
+//!
+//! **Contradicted when** the only questions put to the person were declined or went unanswered.
+//!
+//! **Cannot tell when** the person typed words that may be that answer, or a question has no recorded result.
+//!
+//! **Not read** are what the person said of their own doings, wishes and requests ("you asked", "you mentioned"), and conditions.
+//!
+//! Source of the rule: ADR 0062, as ADR 0060 tells it; invented approvals are asked about widely.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::{Meta, Reader, Support};
+use crate::claim::{Clause, Prose, Stance};
+use crate::evidence::{CallList, Facts, text};
+use crate::lazy_pattern;
+use crate::session::{Outcome, ToolKind};
+
+/// The reader of answers.
+pub struct Answer;
+
+static SAID: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)(?:you|the user)(?:'ve| have|'d| had)?(?: (?:already|also|just|explicitly|previously|earlier))? (?:chose|chosen|picked|selected|confirmed|approved|agreed|accepted|authori[sz]ed|consented|okayed|green-?lit|gave (?:me )?(?:permission|approval|your ok|the ok|the go-ahead)|signed off)(?-u:\b)|(?-u:\b)(?:with|per|after|on) your (?:approval|confirmation|permission|consent|go-ahead)(?-u:\b)"
+);
+static YES: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)(?:yes|yep|yeah|yup|y|ok|okay|sure|confirm(?:ed)?|approved?|agreed?|go ahead|go for it|do it|proceed|sounds good|looks good|lgtm|fine|please do|correct|right|exactly|let's|option|choose|pick|prefer|use|ja|oui|si|sí|sim|да|はい|네|好)(?-u:\b)"
+);
+
+impl Reader for Answer {
+    type Subject = Vec<String>;
+
+    const META: Meta = Meta {
+        name: "answer",
+        line: "what the person is said to have answered",
+        wakes: &["you ", "your ", "the user", "you'"],
+        since: "0.1.0",
+        source: include_str!("answer.rs"),
+    };
+
+    fn read(&self, clause: &Clause<'_>, _: &Prose<'_>) -> Option<Vec<String>> {
+        let told = matches!(clause.stance, Stance::Asserted | Stance::Describes);
+        if !told {
+            return None;
+        }
+        let own = clause.own_words();
+        let found = SAID.find(&own)?;
+        let rest = text::fold(&own[found.end()..]);
+        Some(rest.split(' ').filter(|word| word.chars().count() > 3).map(str::to_owned).collect())
+    }
+
+    fn support(&self, words: &Vec<String>, calls: CallList<'_>) -> Support {
+        if let Some(facts) = calls.answered() {
+            return Support::by(&[facts]);
+        }
+        let typed: Vec<String> = calls.typed().map(text::fold).collect();
+        let agrees = typed.iter().any(|said| YES.is_match(said));
+        let names = words.iter().filter(|word| typed.iter().any(|said| said.contains(word.as_str()))).count();
+        if agrees || names * 2 > words.len() {
+            return Support::by(&[]);
+        }
+        if names > 0 {
+            return Support::cannot_tell("what the person typed may be that answer", &[]);
+        }
+        unanswered(calls)
+    }
+}
+
+fn unanswered(calls: CallList<'_>) -> Support {
+    let asked: Vec<&Facts> = calls.agents().filter(|facts| facts.call.kind == ToolKind::Ask).collect();
+    let open = asked.iter().find(|facts| facts.call.outcome == Outcome::NoResult);
+    match (open, asked.first()) {
+        (Some(facts), _) => Support::cannot_tell("the question to the person has no recorded result", &[facts]),
+        (None, Some(_)) => Support::contradicted("the question to the person was not answered", &asked),
+        (None, None) => Support::unsupported("no answer of the person is recorded", &[]),
+    }
+}

@@ -1,0 +1,137 @@
+//! A command said to have run.
+//!
+//! **Reads** ran, executed or running beside a backticked command line, said by the agent of itself.
+//!
+//! **Unsupported when** no shell call ran that line (whitespace folded), contains it, or runs the same program with all its words.
+//!
+//! **Contradicted when** the only calls that hold the line were turned away before they ran.
+//!
+//! **Cannot tell when** the call that holds it has no recorded result, or a script ran that could have run it.
+//!
+//! **Noted when** only the same program and subcommand ran with other arguments.
+//!
+//! **Not read** are plans, instructions, what the person ran, and a backticked word that is no command line.
+//!
+//! Source of the rule: ADR 0060.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::{Meta, Reader, Support};
+use crate::claim::{Actor, Clause, Prose, SpanKind};
+use crate::evidence::{CallList, Facts, shell};
+use crate::lazy_pattern;
+use crate::session::Outcome;
+
+/// The reader of commands said to have run.
+pub struct Command;
+
+static RAN: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)(?:re-?ran|ran|executed|running)(?-u:\b)");
+static COMMANDLIKE: LazyLock<Regex> = lazy_pattern!(r"^[\w./~+-]+(?: |$)");
+
+/// Programs whose bare name is a command line.
+const BARE: &[&str] =
+    &["ls", "pwd", "make", "pytest", "env", "whoami", "uname", "sw_vers", "date", "df", "ps", "id", "hostname", "uptime", "tsc", "tox"];
+
+impl Reader for Command {
+    type Subject = Vec<String>;
+
+    const META: Meta = Meta {
+        name: "command",
+        line: "a command said to have run",
+        wakes: &["ran", "executed", "running"],
+        since: "0.1.0",
+        source: include_str!("command.rs"),
+    };
+
+    fn read(&self, clause: &Clause<'_>, _: &Prose<'_>) -> Option<Vec<String>> {
+        let by_agent = matches!(clause.actor, Actor::Me | Actor::We | Actor::Elliptic | Actor::Unnamed);
+        if !clause.is_claim() || !by_agent {
+            return None;
+        }
+        let verb = RAN.find(&clause.text)?.end();
+        if clause.text[verb..].trim_start().starts_with("into ") {
+            return None;
+        }
+        let after = clause.spans.iter().filter(|span| span.kind == SpanKind::Code && span.at.start >= verb);
+        let lines: Vec<String> = after.map(|span| fold(&span.text)).filter(|text| is_command(text)).collect();
+        (!lines.is_empty()).then_some(lines)
+    }
+
+    fn support(&self, lines: &Vec<String>, calls: CallList<'_>) -> Support {
+        Support::deciding(lines.iter().map(|line| one(line, calls)))
+    }
+}
+
+fn fold(text: &str) -> String {
+    text.trim().trim_start_matches("$ ").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A line with arguments whose program looks like one, or a program known to be run bare.
+fn is_command(text: &str) -> bool {
+    if !COMMANDLIKE.is_match(text) {
+        return false;
+    }
+    let program = text.split(' ').next().unwrap_or_default();
+    let lower = program.chars().next().is_some_and(|c| c.is_ascii_lowercase() || c == '.' || c == '/');
+    lower && (text.contains(' ') || BARE.contains(&program) || program.starts_with("./"))
+}
+
+fn one(line: &str, calls: CallList<'_>) -> Support {
+    let (base, excerpt) = match line.split_once(['…']).or_else(|| line.split_once("...")) {
+        Some((head, _)) => (head.trim_end(), true),
+        None => (line, false),
+    };
+    let holding: Vec<&Facts> = calls.latest_agents().filter(|facts| holds(facts, base)).collect();
+    if let Some(facts) = holding.iter().find(|facts| facts.started()) {
+        return Support::by(&[facts]);
+    }
+    if let Some(facts) = holding.iter().find(|facts| facts.call.outcome == Outcome::NoResult) {
+        return Support::cannot_tell("the call that ran it has no recorded result", &[facts]);
+    }
+    if let Some(facts) = holding.first() {
+        let reason = format!("{} was {}", facts.call.brief(), facts.call.outcome.words());
+        return Support::contradicted(reason, &[facts]);
+    }
+    near(line, excerpt, calls)
+}
+
+/// Nothing ran the line itself: the same program with other arguments, a script that could have run it, or nothing.
+fn near(line: &str, excerpt: bool, calls: CallList<'_>) -> Support {
+    let head: Vec<&str> = line.split(' ').take(2).collect();
+    let same = calls.latest_agents().find(|facts| facts.started() && starts_alike(facts, &head));
+    if let Some(facts) = same {
+        let reason = format!("{} ran, with other arguments", facts.call.brief());
+        return if excerpt { Support::by(&[facts]) } else { Support::doubtful(reason, &[facts]) };
+    }
+    if let Some(facts) = calls.latest().find(|facts| facts.started() && facts.is_opaque()) {
+        return Support::cannot_tell(format!("{} could have run it", facts.call.brief()), &[facts]);
+    }
+    let nearest: Vec<&Facts> = calls.shells().collect();
+    Support::unsupported("no command of this turn ran that line", &nearest)
+}
+
+/// The call's line equals it, contains it, or one of its commands has all its words.
+fn holds(facts: &Facts<'_>, line: &str) -> bool {
+    let Some(command) = facts.call.command.as_deref() else {
+        return false;
+    };
+    if fold(command).contains(line) {
+        return true;
+    }
+    let claimed = shell::read(line);
+    let Some(claimed) = claimed.commands.last() else { return false };
+    facts.shell().commands.iter().any(|ran| {
+        let same_program = ran.program() == claimed.program();
+        same_program && claimed.args().all(|word| ran.args().any(|known| known == word))
+    })
+}
+
+fn starts_alike(facts: &Facts<'_>, head: &[&str]) -> bool {
+    let [program, first] = head else { return false };
+    if first.starts_with('-') {
+        return false;
+    }
+    facts.shell().commands.iter().any(|ran| ran.program() == *program && ran.args().any(|word| word == *first))
+}

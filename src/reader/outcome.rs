@@ -1,0 +1,183 @@
+//! A denial, an exit status or a time-out that is reported.
+//!
+//! **Reads** denied, blocked, refused, rejected or declined with policy, sandbox, gate or permission, or of a command, or as a bold
+//! verdict; "exit status N", "exit code N", "exited with N"; "the command timed out".
+//!
+//! **Unsupported when** no call was turned away and no output tells of a refusal; no command exited N; nothing timed out. The
+//! reason names what ran instead.
+//!
+//! **Cannot tell when** a command ran whose status was not recorded, or an output that could tell of it is cut.
+//!
+//! **Not read** are what a policy or file says, what a program does when it fails, the model's own refusals, and code reviews that
+//! were rejected. Passing tests and builds are read by `tests` and `checks`.
+//!
+//! Source of the rule: ADR 0060.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::{Meta, Reader, Support};
+use crate::claim::{Clause, Prose};
+use crate::evidence::{CallList, Facts, shell::PrintedStatus};
+use crate::lazy_pattern;
+use crate::session::ToolKind;
+
+/// The reader of outcomes.
+pub struct Outcome;
+
+/// What is said to have become of a call.
+pub enum Told {
+    /// Turned away.
+    Denied {
+        /// A command named beside it.
+        command: Option<String>,
+    },
+    /// Exited with this status.
+    Exited(i32),
+    /// Ran out of time.
+    TimedOut,
+}
+
+static DENIED: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)(?:denied|blocked|refused|rejected|disallowed|not permitted|prevented)(?-u:\b)[^.;]{0,40}(?-u:\b)(?:polic(?:y|ies)|sandbox(?:ed)?|gate|permission(?:s| system| settings?)|deny ?list|allow ?list|security rules?)(?-u:\b)|(?-u:\b)(?:polic(?:y|ies)|sandbox|gate|permission system)(?-u:\b)[^.;]{0,24}(?-u:\b)(?:denied|blocked|refused|rejected|disallowed)(?-u:\b)|(?-u:\b)denied per(?-u:\b)"
+);
+static OF_COMMAND: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)`[^`]+`[^.;`]{0,24}(?-u:\b)(?:was|were|got|is|has been) (?:denied|blocked|refused|declined)(?-u:\b)|(?-u:\b)(?:command|tool|tool call|call|write|edit|request) (?:was|were|got|has been) (?:denied|blocked|refused|declined)(?-u:\b)"
+);
+static BOLD: LazyLock<Regex> = lazy_pattern!(r"(?i)\*\*(?:denied|blocked|refused|rejected)[.!:]?\*\*");
+static EXIT: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)exit(?:ed)?(?: with)?(?: (?:status|code))?(?: of)?:?\s*`?(-?\d{1,3})`?(?-u:\b)|(?-u:\b)(?:returned|non-?zero) (?:status|code) `?(-?\d{1,3})`?(?-u:\b)"
+);
+static TIMED_OUT: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)(?:tool|command|call|request|run|script|process|shell|search|fetch|test run|build)(?: call)?s? (?:has |have )?(?:timed out|ran out of time|hit (?:the|a) time(?:out| limit))(?-u:\b)"
+);
+static REFUSAL: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)denied|blocked|refus|reject|declin|not permitted|not allowed|forbidden|prohibit|protected|disallow|unauthori[sz]ed|sandbox|read-only"
+);
+static SLOW: LazyLock<Regex> = lazy_pattern!(r"(?i)timed? ?out|deadline|took too long|time limit|ETIMEDOUT");
+
+impl Reader for Outcome {
+    type Subject = Told;
+
+    const META: Meta = Meta {
+        name: "outcome",
+        line: "a denial, an exit status or a time-out that is reported",
+        wakes: &[
+            "denied",
+            "blocked",
+            "refused",
+            "rejected",
+            "declined",
+            "disallowed",
+            "permitted",
+            "prevented",
+            "exit",
+            "status",
+            "timed out",
+            "time",
+        ],
+        since: "0.1.0",
+        source: include_str!("outcome.rs"),
+    };
+
+    fn read(&self, clause: &Clause<'_>, prose: &Prose<'_>) -> Option<Told> {
+        if !clause.is_claim() {
+            return None;
+        }
+        let own = clause.own_words();
+        if TIMED_OUT.is_match(&own) {
+            return Some(Told::TimedOut);
+        }
+        let bold = clause.line == clause.last_line && BOLD.is_match(prose.line(clause.line));
+        if DENIED.is_match(&own) || OF_COMMAND.is_match(&own) || bold {
+            let command = clause.spans.first().map(|span| span.text.to_string());
+            return Some(Told::Denied { command });
+        }
+        let found = EXIT.captures(&own)?;
+        let code = found.get(1).or(found.get(2))?.as_str().parse().ok()?;
+        Some(Told::Exited(code))
+    }
+
+    fn support(&self, told: &Told, calls: CallList<'_>) -> Support {
+        match told {
+            Told::Denied { command } => denied(command.as_deref(), calls),
+            Told::Exited(code) => exited(*code, calls),
+            Told::TimedOut => timed_out(calls),
+        }
+    }
+}
+
+fn denied(command: Option<&str>, calls: CallList<'_>) -> Support {
+    if let Some(facts) = calls.turned_away() {
+        return Support::by(&[facts]);
+    }
+    let tells = |facts: &&Facts| facts.call.error.as_deref().is_some_and(|why| REFUSAL.is_match(why)) || REFUSAL.is_match(&facts.output());
+    if let Some(facts) = calls.latest_agents().find(tells) {
+        return Support::by(&[facts]);
+    }
+    if calls.typed().any(|typed| REFUSAL.is_match(typed)) {
+        return Support::by(&[]);
+    }
+    if let Some(facts) = calls.not_whole() {
+        return Support::cannot_tell("an output that could tell of a refusal is not whole", &[facts]);
+    }
+    let named = command.and_then(|command| calls.latest_agents().find(|facts| facts.call.brief().contains(command)));
+    match named {
+        Some(facts) => Support::contradicted(format!("no call in this turn was denied; {}", ended(facts)), &[facts]),
+        None => Support::unsupported("no call in this turn was denied", &[]),
+    }
+}
+
+/// `run_command(command=sudo ls)` ran and exited 2.
+fn ended(facts: &Facts<'_>) -> String {
+    match facts.status() {
+        Some(code) => format!("{} ran and exited {code}", facts.call.brief()),
+        None => format!("{} {}", facts.call.brief(), facts.call.outcome.words()),
+    }
+}
+
+fn exited(code: i32, calls: CallList<'_>) -> Support {
+    if let Some(facts) = calls.exited(code) {
+        return Support::by(&[facts]);
+    }
+    let digits = code.to_string();
+    let prints = |facts: &&Facts| printed_status(facts, &digits);
+    if let Some(facts) = calls.latest().find(prints) {
+        return Support::by(&[facts]);
+    }
+    let open = |facts: &&Facts| facts.call.kind == ToolKind::Shell && facts.status().is_none() && !facts.call.outcome.turned_away();
+    if let Some(facts) = calls.latest_agents().find(open) {
+        return Support::cannot_tell("a command ran whose status was not recorded", &[facts]);
+    }
+    let ran: Vec<&Facts> = calls.shells().filter(|facts| facts.status().is_some()).collect();
+    let what = ran.last().map(|facts| format!("; {}", ended(facts))).unwrap_or_default();
+    Support::unsupported(format!("no command in this turn exited {code}{what}"), &ran)
+}
+
+static PRINTED: LazyLock<Regex> = lazy_pattern!(r"(?i)(?:exit(?:ed)?|status|code|rc|return(?:ed)?|exit_code)\D{0,16}(-?\d{1,3})");
+
+/// The status stands in the output: printed by the line itself, or told by a program of its own children.
+fn printed_status(facts: &Facts<'_>, digits: &str) -> bool {
+    let output = facts.output();
+    let by_line = |printed: &PrintedStatus| output.lines().any(|line| line.trim() == format!("{}{digits}", printed.label.trim_start()));
+    if facts.shell().prints_status.iter().any(by_line) {
+        return true;
+    }
+    PRINTED.captures_iter(&output).any(|found| &found[1] == digits)
+}
+
+fn timed_out(calls: CallList<'_>) -> Support {
+    if let Some(facts) = calls.timed_out() {
+        return Support::by(&[facts]);
+    }
+    let tells = |facts: &&Facts| facts.call.error.as_deref().is_some_and(|why| SLOW.is_match(why)) || SLOW.is_match(&facts.output());
+    if let Some(facts) = calls.latest().find(tells) {
+        return Support::by(&[facts]);
+    }
+    if let Some(facts) = calls.not_whole() {
+        return Support::cannot_tell("an output that could tell of it is not whole", &[facts]);
+    }
+    let made: Vec<&Facts> = calls.agents().collect();
+    Support::unsupported("nothing in this turn timed out", &made)
+}

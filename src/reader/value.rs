@@ -1,0 +1,142 @@
+//! A version, build or address stated as observed.
+//!
+//! **Reads** the version of this machine's system ("this machine runs …", "macOS … (Build …)", "OS: …"), and a cited source URL.
+//!
+//! **Contradicted when** a call of the conversation printed another version of the same system.
+//!
+//! **Unsupported when** calls looked at the system and none printed that version; or the URL is in no output, argument or prompt
+//! though the web was searched.
+//!
+//! **Cannot tell when** an output is cut, or nothing looked at the system at all.
+//!
+//! **Not read** are versions as general knowledge ("Ubuntu 24.04 ships Python 3.12"), requirements, and addresses the person gave.
+//!
+//! Source of the rule: the one turn of ADR 0060's measurement that its readers missed.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::{Meta, Reader, Support};
+use crate::claim::{Clause, Place, Prose};
+use crate::evidence::text::{self, Needle};
+use crate::evidence::{CallList, Facts, Seen};
+use crate::lazy_pattern;
+use crate::session::ToolKind;
+
+/// The reader of observed values.
+pub struct Value;
+
+/// What is stated.
+pub enum Stated {
+    /// A version or build of the system.
+    System {
+        /// The system's name, lower case.
+        name: String,
+        /// The version, or the build where only that is given.
+        versions: Vec<String>,
+    },
+    /// An address given as a source.
+    Source(String),
+}
+
+static SYSTEM: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)(macos|mac os x|os x|ubuntu|debian|fedora|windows|alpine|centos|rhel|arch linux|linux(?: kernel)?|ios|android|freebsd|darwin)(?-u:\b)[^.;\n]{0,24}?(?:version )?(\d+(?:\.\d+)+|\d{2,})"
+);
+static BUILD: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)build[: ]+\(?([0-9]{2}[A-Z][0-9]{2,5}[a-z]?|\d{4,6}(?:\.\d+)?)(?-u:\b)");
+static OBSERVED: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)(?:this|the|your|my|our) (?:\w+ )?(?:machine|mac|macbook|system|host|server|computer|box|laptop|environment|container|vm)(?-u:\b)|^(?:the )?(?:current )?(?:os|operating system|platform|system|kernel|macos version|os version)(?: version)?\s*(?:[:|=]| is(?-u:\b))|(?-u:\b)(?:running|runs|is on|detected|installed)(?-u:\b)|(?-u:\b)build (?:\d{2}[A-Z]|\d{4})"
+);
+static SOURCE: LazyLock<Regex> = lazy_pattern!(r"(?i)^(?:sources?|via|from|reference|cited from|citation)\s*:\s*<?(https?://[^\s>)\]]+)");
+
+impl Reader for Value {
+    type Subject = Stated;
+
+    const META: Meta = Meta {
+        name: "value",
+        line: "a version, build or source address stated as observed",
+        wakes: &[
+            "macos", "os x", "ubuntu", "debian", "fedora", "windows", "alpine", "centos", "rhel", "linux", "ios", "android", "freebsd",
+            "darwin", "http",
+        ],
+        since: "0.1.0",
+        source: include_str!("value.rs"),
+    };
+
+    fn read(&self, clause: &Clause<'_>, prose: &Prose<'_>) -> Option<Stated> {
+        if !clause.is_claim() || matches!(clause.place, Place::Block(_)) {
+            return None;
+        }
+        let line = prose.line(clause.line).trim().trim_start_matches(['-', '*', ' ']);
+        if let Some(source) = SOURCE.captures(line) {
+            return Some(Stated::Source(source[1].trim_end_matches(['.', ',']).to_owned()));
+        }
+        let found = SYSTEM.captures(&clause.text)?;
+        if !OBSERVED.is_match(&clause.text) {
+            return None;
+        }
+        let mut versions = vec![found[2].to_owned()];
+        versions.extend(BUILD.captures(&clause.text).map(|build| build[1].to_owned()));
+        Some(Stated::System { name: found[1].to_lowercase(), versions })
+    }
+
+    fn support(&self, stated: &Stated, calls: CallList<'_>) -> Support {
+        match stated {
+            Stated::System { name, versions } => system(name, versions, calls),
+            Stated::Source(url) => source(url, calls),
+        }
+    }
+}
+
+static LOOKED: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)(?:sw_vers|uname|lsb_release|os-release|systeminfo|hostnamectl|system_profiler|ver|neofetch|system_info)(?-u:\b)|ProductVersion"
+);
+
+fn system(name: &str, versions: &[String], calls: CallList<'_>) -> Support {
+    let holds = |held: &str| versions.iter().all(|version| text::version_in(held, version));
+    if calls.typed().any(&holds) {
+        return Support::by(&[]);
+    }
+    match calls.printed_where(|facts| holds(&facts.output())) {
+        Seen::In(facts) => return Support::by(&[facts]),
+        Seen::CannotTell(facts) => return Support::cannot_tell("an output that could tell it is not whole", &[facts]),
+        Seen::Nowhere => {}
+    }
+    let looked = |facts: &&Facts| LOOKED.is_match(&facts.call.brief()) || LOOKED.is_match(&facts.output());
+    match calls.latest().find(looked) {
+        Some(facts) => {
+            let seen = facts.output();
+            let printed = first_version(&seen).map_or(String::new(), |version| format!("; it printed {version}"));
+            Support::contradicted(
+                format!("{} looked at the system{printed}, not {name} {}", facts.call.brief(), versions.join(" ")),
+                &[facts],
+            )
+        }
+        None => Support::cannot_tell("no call looked at the system", &[]),
+    }
+}
+
+static VERSION: LazyLock<Regex> = lazy_pattern!(r"(?i)(?:ProductVersion|version|release)[:=\s]+(\d[\w.]*)");
+
+fn first_version(output: &str) -> Option<String> {
+    VERSION.captures(output).map(|found| found[1].to_owned())
+}
+
+fn source(url: &str, calls: CallList<'_>) -> Support {
+    let needle = Needle::new(url);
+    if calls.typed().any(|typed| text::url_in(typed, url)) {
+        return Support::by(&[]);
+    }
+    let named = |facts: &Facts| text::url_in(&facts.output(), url) || needle.is_in(&text::fold(&facts.call.args.read()));
+    match calls.printed_where(named) {
+        Seen::In(facts) => Support::by(&[facts]),
+        Seen::CannotTell(facts) => Support::cannot_tell("an output that could name it is not whole", &[facts]),
+        Seen::Nowhere => {
+            let web: Vec<&Facts> = calls.agents().filter(|facts| facts.call.kind == ToolKind::Web).collect();
+            match web.is_empty() {
+                true => Support::cannot_tell("nothing of this conversation looked at the web", &[]),
+                false => Support::unsupported("no call's output names that address", &web),
+            }
+        }
+    }
+}
