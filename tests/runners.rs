@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test stops at what it cannot read")]
 
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -106,7 +107,7 @@ fn each_case_is_read_as_its_folder_expects() {
         if std::env::var_os("BLESS").is_some() {
             fs::write(case.join("expected.toml"), found.to_string()).unwrap();
         } else if found != expected {
-            wrong += &format!("\n== {}\n-- expected\n{expected}-- found\n{found}", case.display());
+            writeln!(wrong, "\n== {}\n-- expected\n{expected}-- found\n{found}", case.display()).unwrap();
         }
     }
     assert!(wrong.is_empty(), "{wrong}\nBLESS=1 cargo test --test runners writes what is found; read it before you keep it");
@@ -161,7 +162,7 @@ fn a_command_that_only_lists_or_explains_runs_nothing() {
 
 #[test]
 fn tests_that_are_only_compiled_are_a_build() {
-    for line in ["cargo test --no-run", "go test -c ./pkg"] {
+    for line in ["cargo test --no-run", "go test -c ./pkg", "mvn -q package -DskipTests", "gradle build -x test"] {
         let run = runner::run(&command(line)).unwrap();
         assert!(!run.work.contains(&Work::Test) && run.work.contains(&Work::Build), "{line}: {run:?}");
     }

@@ -11,7 +11,7 @@ const TEST: &str = "--lib=suite:unit --doc=suite:doc --no-run=build --skip=excep
 const NEXTEST: &str = "-E=select --filter-expr=select --filterset=select -P=value --retries=value --partition=select --no-tests=value \
     --run-ignored=value --status-level=value --final-status-level=value --failure-output=value --success-output=value";
 
-static TOOLS: [Tool; 22] = [
+static TOOLS: &[Tool] = &[
     Tool::new("cargo nextest run", &[Work::Test], Rest::Limits, &[NEXTEST, "--profile=value --cargo-profile=profile", COMMON, TEST]),
     Tool::new("cargo-nextest nextest run", &[Work::Test], Rest::Limits, &[NEXTEST, COMMON, TEST]),
     Tool::new("cargo test", &[Work::Test], Rest::Limits, &[COMMON, TEST]),
@@ -38,7 +38,7 @@ static TOOLS: [Tool; 22] = [
     Tool::new("cargo deny", &[Work::Lint], Rest::Ignored, &["--manifest-path=manifest"]),
 ];
 
-static FORMS: [Form; 17] = [
+static FORMS: &[Form] = &[
     Form::test(
         &["test result: "],
         r"^\s*test result: (?:(?<green>ok)|(?<red>FAILED))\. (?<passed>\d+) passed(?:; (?<failed>\d+) failed)?(?:; (?<skipped>\d+) ignored)?",
@@ -82,10 +82,10 @@ impl Runner for Cargo {
     }
 
     fn tools(&self) -> &'static [Tool] {
-        &TOOLS
+        TOOLS
     }
 
     fn forms(&self) -> &'static [Form] {
-        &FORMS
+        FORMS
     }
 }

@@ -1,7 +1,5 @@
 //! One line a runner prints at its end, and how its named groups fill a summary.
 
-use std::sync::OnceLock;
-
 use regex::{Captures, Regex};
 
 use super::{Summary, Work};
@@ -10,13 +8,13 @@ use super::{Summary, Work};
 ///
 /// The pattern's named groups say what it means: `passed`, `failed`, `errors` (added to failed), `skipped`, `total`, `warnings` and
 /// `problems` hold numbers (problems above 0 are red, 0 is green); `counts` holds a list such as `3 failed, 9 passed`; a group
-/// `green`, `red` or `nothing` that took part, even empty, sets that mark; `one_passed`, `one_failed`, `one_skipped` count the line.
+/// `green`, `red` or `nothing` (also `red2`) that took part, even empty, sets that mark; `one_passed`, `one_failed`, `one_skipped` count the line;
+/// `part` and `whole` are green when they are the same.
 pub struct Form {
     /// Every line the pattern matches holds one of these.
     pub(super) words: &'static [&'static str],
     pub(super) work: Option<Work>,
-    pattern: &'static str,
-    compiled: OnceLock<Regex>,
+    pub(super) pattern: &'static str,
     /// Lines back to the previous part of the same summary; 0 when the line stands alone.
     pub(super) joins: usize,
     /// Says something only right after a line it joins.
@@ -29,7 +27,7 @@ impl Form {
     /// A line of runs that do `work`; `None` for a wrapper, whose line is about whatever it ran.
     #[must_use]
     pub const fn new(work: Option<Work>, words: &'static [&'static str], pattern: &'static str) -> Self {
-        Self { words, work, pattern, compiled: OnceLock::new(), joins: 0, follows: false, nested: false }
+        Self { words, work, pattern, joins: 0, follows: false, nested: false }
     }
 
     /// A line about tests.
@@ -90,13 +88,16 @@ impl Form {
         self
     }
 
-    /// The summary a line states, without its place.
-    pub(super) fn read(&self, line: &str) -> Option<Summary> {
-        let regex = self.compiled.get_or_init(|| crate::pattern::pattern(self.pattern));
+    /// The summary a line states, without its place; `regex` is the form's pattern.
+    pub(super) fn read(&self, regex: &Regex, line: &str) -> Option<Summary> {
         let captures = regex.captures(line)?;
         let mut summary = Summary { work: self.work, ..Summary::default() };
         for name in regex.capture_names().flatten() {
             fill(&mut summary, name, &captures);
+        }
+        if let (Some(part), Some(whole)) = (captures.name("part"), captures.name("whole")) {
+            summary.green = part.as_str() == whole.as_str();
+            summary.red = !summary.green;
         }
         Some(summary)
     }
@@ -104,7 +105,7 @@ impl Form {
 
 fn fill(summary: &mut Summary, name: &str, captures: &Captures<'_>) {
     let Some(found) = captures.name(name) else { return };
-    match name {
+    match name.trim_end_matches('2') {
         "green" => summary.green = true,
         "red" => summary.red = true,
         "nothing" => summary.nothing_ran = true,

@@ -2,7 +2,7 @@
 
 use super::{Form, Run, Runner, Simple, Tool};
 
-static FORMS: [Form; 9] = [
+static FORMS: &[Form] = &[
     Form::test(
         &[" passed", " failed"],
         r"^\s*(?<counts>\d+ (?:passed|failed|errors|skipped|ignored|deselected|xfailed)(?:(?:, |; | / | \| )\d+ (?:passed|failed|errors?|skipped|ignored|deselected|xfailed|pending|todo|warnings?|total))*)[.]?$",
@@ -36,7 +36,7 @@ impl Runner for Generic {
     }
 
     fn forms(&self) -> &'static [Form] {
-        &FORMS
+        FORMS
     }
 
     fn run(&self, _command: &Simple) -> Option<Run> {

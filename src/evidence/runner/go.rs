@@ -10,7 +10,7 @@ const BUILD: &str = "-o=value -ldflags=value -gcflags=value -tags=value -mod=val
 const LINT: &str = "--fix=fix --timeout=value -c=value --config=value -E=value -D=value --enable=value --disable=value --out-format=value \
     --new-from-rev=select --build-tags=value";
 
-static TOOLS: [Tool; 14] = [
+static TOOLS: &[Tool] = &[
     Tool::new("go test", &[Work::Test], Rest::Limits, &[TEST]),
     Tool::new(
         "gotestsum",
@@ -32,7 +32,7 @@ static TOOLS: [Tool; 14] = [
     Tool::new("staticcheck", &[Work::Lint], Rest::Limits, &["-checks=value -tags=value -f=value"]),
 ];
 
-static FORMS: [Form; 15] = [
+static FORMS: &[Form] = &[
     Form::test(&["\nok "], r"^ok\s+\S+\s+(?:\d[\d.]*s|\(cached\)).*\[no tests to run\](?<nothing>)$"),
     Form::test(&["\nok "], r"^ok\s+\S+\s+(?:\d[\d.]*s|\(cached\))(?<green>)(?:\s+coverage: .*)?$"),
     Form::test(&["[no test files]"], r"^\?\s+\S+\s+\[no test files\](?<nothing>)$"),
@@ -68,10 +68,10 @@ impl Runner for Go {
     }
 
     fn tools(&self) -> &'static [Tool] {
-        &TOOLS
+        TOOLS
     }
 
     fn forms(&self) -> &'static [Form] {
-        &FORMS
+        FORMS
     }
 }

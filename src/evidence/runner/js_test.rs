@@ -17,7 +17,7 @@ const BROWSER: &str = "-g=select --grep=select --grep-invert=except --project=se
 const PLAIN: &str = "-t=select --test-name-pattern=select --filter=select --timeout=value --preload=value -c=value --config=value --match=select \
     -m=select --jobs=value -j=value -R=value --reporter=value --import-map=value --no-run=nothing --cwd=dir";
 
-static TOOLS: [Tool; 24] = [
+static TOOLS: &[Tool] = &[
     Tool::new("jest", &[Work::Test], Rest::Limits, &[JEST]),
     Tool::new("vitest list", &[], Rest::Ignored, &[]),
     Tool::new("vitest bench", &[Work::Test], Rest::Limits, &[JEST]),
@@ -44,9 +44,9 @@ static TOOLS: [Tool; 24] = [
     Tool::new("hardhat test", &[Work::Test], Rest::Limits, &[MOCHA]),
 ];
 
-static NODE_TEST: [Tool; 1] = [Tool::new("node", &[Work::Test], Rest::Limits, &[NODE])];
+static NODE_TEST: &[Tool] = &[Tool::new("node", &[Work::Test], Rest::Limits, &[NODE])];
 
-static FORMS: [Form; 37] = [
+static FORMS: &[Form] = &[
     Form::test(
         &["Tests:", "Tests  "],
         r"^\s*Tests:?\s+(?<counts>\d+ (?:failed|passed|skipped|todo|pending|total|incomplete|risky|warnings?|expected fail|deprecated)(?:(?:,| \|) \d+ [a-z ]+)*)(?: \((?:(?<total>\d+)|\d+ assertions?)\))?$",
@@ -102,15 +102,15 @@ impl Runner for JsTest {
     }
 
     fn tools(&self) -> &'static [Tool] {
-        &TOOLS
+        TOOLS
     }
 
     fn forms(&self) -> &'static [Form] {
-        &FORMS
+        FORMS
     }
 
     fn run(&self, command: &super::Simple) -> Option<super::Run> {
-        let tools: &[Tool] = if command.program() == "node" && command.args().any(|arg| arg == "--test") { &NODE_TEST } else { &TOOLS };
+        let tools: &[Tool] = if command.program() == "node" && command.args().any(|arg| arg == "--test") { NODE_TEST } else { TOOLS };
         super::tool::run(self.name(), tools, command)
     }
 }

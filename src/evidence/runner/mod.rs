@@ -2,6 +2,7 @@
 
 mod ansi;
 mod form;
+mod names;
 mod scan;
 mod tap;
 mod target;
@@ -10,15 +11,28 @@ mod total;
 mod words;
 
 mod cargo;
+mod compiled;
+mod deploy;
+mod dotnet;
+mod elixir;
 mod go;
 mod js_test;
+mod js_tools;
+mod jvm;
+mod native;
+mod php;
 mod python_test;
+mod python_tools;
+mod ruby;
+mod swift;
+mod text_lint;
 mod wrapper;
 
 mod generic;
 
 use super::shell::Simple;
 pub use form::Form;
+pub use names::{Named, named, named_failures, names_passed};
 pub use target::{suite_of, work_of_name};
 pub use tool::Tool;
 pub use total::{total, total_of};
@@ -139,8 +153,27 @@ pub trait Runner: Sync {
 }
 
 /// Every ecosystem; a line that two could read is read by the first.
-pub static ALL: &[&dyn Runner] =
-    &[&cargo::Cargo, &python_test::PythonTest, &go::Go, &tap::Tap, &js_test::JsTest, &wrapper::Wrapper, &generic::Generic];
+pub static ALL: &[&dyn Runner] = &[
+    &cargo::Cargo,
+    &python_test::PythonTest,
+    &go::Go,
+    &js_test::JsTest,
+    &js_tools::JsTools,
+    &python_tools::PythonTools,
+    &jvm::Jvm,
+    &dotnet::Dotnet,
+    &swift::Swift,
+    &ruby::Ruby,
+    &php::Php,
+    &elixir::Elixir,
+    &native::Native,
+    &compiled::Compiled,
+    &text_lint::TextLint,
+    &deploy::Deploy,
+    &tap::Tap,
+    &wrapper::Wrapper,
+    &generic::Generic,
+];
 
 /// The run a command starts.
 #[must_use]

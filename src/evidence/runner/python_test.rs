@@ -9,7 +9,7 @@ const PYTEST: &str = "-k=select -m=select -n=value -p=value -c=value -o=value -W
     --fixtures=nothing --markers=nothing --setup-plan=nothing --lf=select --last-failed=select -V=nothing -r=value --import-mode=value --reruns=value";
 const UNITTEST: &str = "-k=select -s=only --start-directory=only -p=select --pattern=select -t=value --top-level-directory=value";
 
-static TOOLS: [Tool; 11] = [
+static TOOLS: &[Tool] = &[
     Tool::new("pytest", &[Work::Test], Rest::Limits, &[PYTEST]),
     Tool::new("py.test", &[Work::Test], Rest::Limits, &[PYTEST]),
     Tool::new("unittest discover", &[Work::Test], Rest::Limits, &[UNITTEST]),
@@ -38,7 +38,7 @@ static TOOLS: [Tool; 11] = [
     Tool::new("behave", &[Work::Test], Rest::Limits, &["-t=select --tags=select -n=select --dry-run=nothing -d=nothing"]),
 ];
 
-static FORMS: [Form; 15] = [
+static FORMS: &[Form] = &[
     Form::test(
         &[" in "],
         r"^=*\s*(?<counts>\d+ (?:passed|failed|errors?|skipped|deselected|xfailed|xpassed|warnings?|rerun)(?:, \d+ (?:passed|failed|errors?|skipped|deselected|xfailed|xpassed|warnings?|rerun|subtests passed))*) in \d[\d.:]*s?(?: \(\d.*\))?\s*=*$",
@@ -50,7 +50,7 @@ static FORMS: [Form; 15] = [
     Form::test(&["INTERNALERROR>"], r"^INTERNALERROR>(?<red>) Traceback"),
     Form::test(&["ERROR: "], r"^ERROR: (?:not found: |file or directory not found: |usage: |found no collectors for )(?<red>)"),
     Form::test(&["\nRan "], r"^Ran (?<total>\d+) tests? in \d[\d.]*s$"),
-    Form::test(&["\nOK"], r"^OK(?<green>)(?: \((?<counts>[\w= ,]+)\))?$").follows(3),
+    Form::test(&["\nOK"], r"^OK(?<green>)(?: \((?<counts>[a-z ]+=\d+(?:, [a-z ]+=\d+)*)\))?$").follows(3),
     Form::test(
         &["FAILED ("],
         r"^FAILED(?<red>) \((?<counts>(?:failures|errors|skipped|expected failures|unexpected successes)=\d+(?:, [\w ]+=\d+)*)\)$",
@@ -72,10 +72,10 @@ impl Runner for PythonTest {
     }
 
     fn tools(&self) -> &'static [Tool] {
-        &TOOLS
+        TOOLS
     }
 
     fn forms(&self) -> &'static [Form] {
-        &FORMS
+        FORMS
     }
 }

@@ -1,6 +1,6 @@
 //! One pass over an output finds the lines that could sum up a run; only those are read.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind, packed};
 use memchr::{memchr, memchr_iter, memrchr};
@@ -29,6 +29,14 @@ static INDEX: LazyLock<Index> = LazyLock::new(Index::build);
 struct Entry {
     runner: &'static str,
     form: &'static Form,
+    regex: OnceLock<Regex>,
+}
+
+impl Entry {
+    fn read(&self, line: &str) -> Option<Summary> {
+        let regex = self.regex.get_or_init(|| crate::pattern::pattern(self.form.pattern));
+        self.form.read(regex, line)
+    }
 }
 
 struct Index {
@@ -68,8 +76,10 @@ impl Quick {
 
 impl Index {
     fn build() -> Self {
-        let entries: Vec<Entry> =
-            ALL.iter().flat_map(|runner| runner.forms().iter().map(|form| Entry { runner: runner.name(), form })).collect();
+        let entries: Vec<Entry> = ALL
+            .iter()
+            .flat_map(|runner| runner.forms().iter().map(|form| Entry { runner: runner.name(), form, regex: OnceLock::new() }))
+            .collect();
         let mut words: Vec<&str> = entries.iter().flat_map(|entry| entry.form.words).copied().collect();
         words.sort_unstable();
         words.dedup();
@@ -98,8 +108,7 @@ impl Index {
     fn read(&self, line: &str) -> Option<(&Entry, Summary)> {
         let candidates = self.candidates(line);
         let line = line.trim_start_matches('\n').trim_end().rsplit('\r').next().unwrap_or_default();
-        let read =
-            |text: &str| candidates.iter().find_map(|at| self.entries[*at].form.read(text).map(|summary| (&self.entries[*at], summary)));
+        let read = |text: &str| candidates.iter().find_map(|at| self.entries[*at].read(text).map(|summary| (&self.entries[*at], summary)));
         read(line).or_else(|| {
             let prefix = PREFIX.find(line)?;
             read(&line[prefix.end()..])
@@ -224,5 +233,36 @@ fn complete(summary: &mut Summary) {
     let counted = summary.passed.is_some() || summary.skipped.is_some() || summary.total.is_some();
     if summary.work == Some(super::Work::Test) && counted && none(summary.passed) && none(summary.failed) && !summary.red {
         summary.nothing_ran = !summary.total.is_some_and(|total| total > 0 && summary.passed.is_none());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pattern_compiles_and_every_word_wakes_a_form() {
+        assert!(
+            INDEX.entries.iter().all(|entry| entry.regex.get_or_init(|| crate::pattern::pattern(entry.form.pattern)).captures_len() > 1)
+        );
+        assert!(INDEX.by_word.iter().all(|forms| !forms.is_empty()));
+    }
+
+    #[test]
+    fn a_line_is_named_by_its_place_in_the_text() {
+        let lines: Vec<usize> = summaries("3 passed\n\nx\r\n4 passed\r\nOK\n5 passed").iter().map(|summary| summary.line).collect();
+        assert_eq!(lines, [1, 4, 6]);
+    }
+
+    #[test]
+    fn a_line_drawn_over_itself_counts_as_it_was_left() {
+        assert_eq!(summaries("1 passed\r2 passed")[0].passed, Some(2));
+    }
+
+    #[test]
+    fn a_prefix_of_a_task_runner_is_taken_off() {
+        for prefix in ["web:test: ", "web-1  | ", "2024-05-01T10:00:00.123Z ", "packages/a test: ", "#12 3.456 "] {
+            assert_eq!(summaries(&format!("{prefix}3 failed, 9 passed"))[0].failed, Some(3), "{prefix}");
+        }
     }
 }

@@ -13,8 +13,8 @@ pub const NAME: &str = "tap";
 
 static LINE: LazyLock<Regex> = lazy_pattern!(r"^(?<not>not )?ok \d+(?: [^#]*)?(?:#\s*(?<mark>(?i:skip|todo))\b.*)?");
 
-static FORMS: [Form; 2] =
-    [Form::test(&["\nok "], r"^ok 1(?:\s.*)?$(?<green>)"), Form::test(&["\nnot ok "], r"^not ok \d+(?:\s.*)?$(?<red>)")];
+static FORMS: &[Form] =
+    &[Form::test(&["\nok "], r"^ok 1(?:\s.*)?$(?<green>)"), Form::test(&["\nnot ok "], r"^not ok \d+(?:\s.*)?$(?<red>)")];
 
 /// The Test Anything Protocol, as `node --test`, bats, prove -v, tape and many small harnesses print it.
 pub struct Tap;
@@ -29,7 +29,7 @@ impl Runner for Tap {
     }
 
     fn forms(&self) -> &'static [Form] {
-        &FORMS
+        FORMS
     }
 
     fn run(&self, _command: &super::Simple) -> Option<Run> {

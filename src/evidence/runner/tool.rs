@@ -30,6 +30,7 @@ pub struct Tool {
     rest: Rest,
     flags: &'static [&'static str],
     writes: bool,
+    builds_any: bool,
     profile: Option<&'static str>,
 }
 
@@ -37,13 +38,20 @@ impl Tool {
     /// A row: the program and its subcommands, the work, what other words mean, the flags.
     #[must_use]
     pub const fn new(call: &'static str, work: &'static [Work], rest: Rest, flags: &'static [&'static str]) -> Self {
-        Self { call, work, rest, flags, writes: false, profile: None }
+        Self { call, work, rest, flags, writes: false, builds_any: false, profile: None }
     }
 
     /// Changes files unless a `check` flag is given.
     #[must_use]
     pub const fn writes(mut self) -> Self {
         self.writes = true;
+        self
+    }
+
+    /// Does its work for targets of any name.
+    #[must_use]
+    pub const fn any_target(mut self) -> Self {
+        self.builds_any = true;
         self
     }
 
@@ -211,14 +219,16 @@ impl<'a> Reading<'a> {
         if self.targets.is_empty() {
             return;
         }
+        self.run.fixes |= self.targets.iter().any(|target| target.contains("fix"));
         let mut works = Vec::new();
         for work in self.targets.iter().flat_map(|target| work_of_name(target)) {
             if !works.contains(&work) {
                 works.push(work);
             }
         }
-        self.run.work = works;
-        self.run.fixes |= self.targets.iter().any(|target| target.contains("fix"));
+        if !(works.is_empty() && self.tool.builds_any) {
+            self.run.work = works;
+        }
     }
 }
 

@@ -16,20 +16,22 @@ pub fn total(summaries: &[Summary]) -> Option<Summary> {
     Some(sum)
 }
 
-/// The total of the lines about `work`: its own, a wrapper's, and a build that broke below it.
+/// The total of the lines about `work`, and what is red around them: a wrapper's own failure, a build that broke below it. Where a
+/// wrapper's lines are all there is, they answer, and the total's work is `None`: it is whatever the wrapper ran.
 #[must_use]
 pub fn total_of(summaries: &[Summary], work: Work) -> Option<Summary> {
-    let about: Vec<Summary> = summaries.iter().filter(|summary| concerns(summary, work)).cloned().collect();
-    let own = about.iter().any(|summary| summary.work == Some(work) || summary.is_red());
-    let mut sum = total(&about).filter(|_| own || about.iter().all(|summary| summary.work.is_none()))?;
-    sum.work = Some(work);
+    let own = |summary: &Summary| summary.work == Some(work);
+    let any = summaries.iter().any(|summary| own(summary) || breaks(summary, work));
+    let about = |summary: &&Summary| own(summary) || breaks(summary, work) || (summary.work.is_none() && (summary.is_red() || !any));
+    let lines: Vec<Summary> = summaries.iter().filter(about).cloned().collect();
+    let mut sum = total(&lines)?;
+    sum.work = any.then_some(work);
     Some(sum)
 }
 
-fn concerns(summary: &Summary, work: Work) -> bool {
-    let broken_build = summary.work == Some(Work::Build) && summary.is_red();
-    let needs_build = matches!(work, Work::Test | Work::Lint | Work::Typecheck);
-    summary.work.is_none() || summary.work == Some(work) || (broken_build && needs_build)
+/// A broken build that the work needs.
+fn breaks(summary: &Summary, work: Work) -> bool {
+    summary.work == Some(Work::Build) && summary.is_red() && matches!(work, Work::Test | Work::Lint | Work::Typecheck)
 }
 
 fn merge(mut sum: Summary, part: &Summary) -> Summary {

@@ -18,7 +18,7 @@ const MONO: &str = "-t=target --target=target --targets=target --filter=only -F=
     --concurrency=value --parallel=value --base=select --head=value --dry=nothing --dry-run=nothing --graph=nothing --cwd=dir \
     -c=value --configuration=value --output-logs=value --log-order=value";
 
-static TOOLS: [Tool; 40] = [
+static TOOLS: &[Tool] = &[
     Tool::new("make", &[Work::Build], Rest::Targets, &[MAKE]),
     Tool::new("gmake", &[Work::Build], Rest::Targets, &[MAKE]),
     Tool::new("just", &[], Rest::Targets, &[JUST]),
@@ -61,9 +61,9 @@ static TOOLS: [Tool; 40] = [
     Tool::new("moon", &[], Rest::Targets, &[MONO]),
 ];
 
-static PACKAGE: [Tool; 1] = [Tool::new("script", &[], Rest::Target, &[SCRIPT])];
+static PACKAGE: &[Tool] = &[Tool::new("script", &[], Rest::Target, &[SCRIPT])];
 
-static FORMS: [Form; 9] = [
+static FORMS: &[Form] = &[
     Form::new(
         None,
         &["make: *** ", "]: *** "],
@@ -80,7 +80,7 @@ static FORMS: [Form; 9] = [
     Form::new(None, &["Lifecycle script"], r"^npm (?:ERR!|error) Lifecycle script `[^`]+` failed(?<red>)"),
     Form::new(None, &["Missing script: "], r"^npm (?:ERR!|error) Missing script: (?<red>)(?<nothing>)"),
     Form::new(None, &["error Command failed"], r"^error Command failed with exit code \d+\.(?<red>)$"),
-    Form::new(None, &["Tasks:  "], r"^\s*Tasks:\s+\d+ successful, \d+ total$"),
+    Form::new(None, &["Tasks:  "], r"^\s*Tasks:\s+(?<part>\d+) successful, (?<whole>\d+) total$"),
 ];
 
 /// Wrappers of other runners.
@@ -92,17 +92,17 @@ impl Runner for Wrapper {
     }
 
     fn tools(&self) -> &'static [Tool] {
-        &TOOLS
+        TOOLS
     }
 
     fn forms(&self) -> &'static [Form] {
-        &FORMS
+        FORMS
     }
 
     fn run(&self, command: &Simple) -> Option<Run> {
         let words = program_words(command);
         let dir = command.dir.as_deref();
-        let by_table = tool::run_words(self.name(), &TOOLS, &words, dir).map(|run| Run { by_name: true, ..run });
+        let by_table = tool::run_words(self.name(), TOOLS, &words, dir).map(|run| Run { by_name: true, ..run });
         by_table.or_else(|| package_manager(&words, dir)).or_else(|| script(command, &words))
     }
 }
@@ -117,7 +117,7 @@ fn package_manager(words: &[&str], dir: Option<&str>) -> Option<Run> {
     named.extend(rest.iter().filter(|word| !matches!(**word, "-r" | "--recursive" | "workspace")));
     let first = named.iter().position(|word| !word.starts_with('-') && *word != "script")?;
     let known = tool::run_known(&named[first..], dir);
-    known.or_else(|| tool::run_words("wrapper", &PACKAGE, &named, dir))
+    known.or_else(|| tool::run_words("wrapper", PACKAGE, &named, dir))
 }
 
 /// A script that says in its name what it does: `./run_tests.sh`, `bash ci/lint.sh`, `python test_a.py`.
