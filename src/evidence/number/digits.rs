@@ -30,7 +30,7 @@ pub fn numeral(text: &str, start: usize, end: usize) -> Option<Numeral> {
     }
     let found = grouped(chunk, whole).or_else(|| decimal(text, start, whole)).unwrap_or_else(|| integer(&chunk[..whole], whole));
     let (value, step, second, length) = found;
-    let rest = &chunk[length..];
+    let rest = chunk.get(length..).unwrap_or("");
     continues(rest).then_some(Numeral { value, step, second, end: start + length, spoken: false, vague: false })
 }
 
