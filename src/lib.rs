@@ -19,4 +19,6 @@ pub mod audit;
 
 pub mod report;
 
+pub mod record;
+
 pub mod cli;

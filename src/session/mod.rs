@@ -26,6 +26,8 @@ pub struct Agent {
 pub struct Session {
     /// Recorded id; a second conversation under one id is `id#2`.
     pub id: String,
+    /// Which conversation under its recorded id this is; 0 for the first, else the number behind `#`.
+    pub twin: u32,
     /// Name of the source that read it, as `--source` takes it.
     pub format: &'static str,
     /// The log's path as the user gave it.
@@ -56,6 +58,15 @@ pub struct Session {
     pub coverage: Coverage,
     /// What the format cannot tell, in words (`tool results`, `exit status`); a claim that needs it cannot be told.
     pub lacks: Vec<&'static str>,
+}
+
+impl Session {
+    /// The id as the log has it, without the number of a second conversation.
+    #[must_use]
+    pub fn recorded_id(&self) -> &str {
+        let number = format!("#{}", self.twin);
+        self.id.strip_suffix(number.as_str()).filter(|_| self.twin > 0).unwrap_or(&self.id)
+    }
 }
 
 /// What a source read of a log, and what it passed over.

@@ -231,8 +231,10 @@ impl Builder {
             Some(id) => turns.find(|known| known.reply_event.as_deref() == Some(id)),
             None => turns.find(|known| turn.is_none_or(|number| known.number == number)),
         };
-        if let Some(turn) = found {
-            turn.recorded_verification = Some(details);
+        let Some(turn) = found else { return };
+        let ours = details.contains("\"writer\":\"wisp-audit\"");
+        if !ours || turn.recorded_verification.is_none() {
+            turn.recorded_verification = Some(details); // the agent's own is kept before one that was added later
         }
     }
 

@@ -104,6 +104,7 @@ fn number_twins(all: &mut [Session]) {
         let times = seen.entry(session.id.clone()).or_default();
         *times += 1;
         if *times > 1 {
+            session.twin = *times;
             session.id = twin(&session.id, *times);
         }
     }
