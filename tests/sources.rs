@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use proptest::prelude::*;
 use wisp_audit::session::{Call, RanBy, Session, Turn};
 use wisp_audit::source::{self, LogInput};
 
@@ -137,5 +138,35 @@ fn no_fixture_is_taken_for_another_format_when_its_name_is_gone() {
         input.path = None;
         let found = source::detect::recognized(&input).map(source::Source::name);
         assert!(found.is_none_or(|found| found == format), "{}: {found:?}", case.display());
+    }
+}
+
+/// Reads bytes with every source, as far as to the last output.
+fn read_anyhow(bytes: &[u8]) {
+    for source in source::ALL {
+        let input = source::open::memory("session.jsonl", bytes.to_vec());
+        source.recognizes(bytes, Path::new("session.jsonl"));
+        let events = source.events(input);
+        let sessions = source::rebuild::sessions(events, source.name(), "session.jsonl");
+        told(&sessions);
+    }
+}
+
+fn bytes_of_fixtures() -> Vec<Vec<u8>> {
+    cases().iter().map(|(_, _, log)| fs::read(log).unwrap()).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+    #[test]
+    fn cut_and_flipped_bytes_never_panic(pick in any::<prop::sample::Index>(), cut in any::<prop::sample::Index>(), flips in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..24)) {
+        let fixtures = bytes_of_fixtures();
+        let mut bytes = pick.get(&fixtures).clone();
+        bytes.truncate(cut.index(bytes.len()) + 1);
+        for (at, byte) in flips {
+            let at = at.index(bytes.len());
+            bytes[at] = byte;
+        }
+        read_anyhow(&bytes);
     }
 }

@@ -10,6 +10,9 @@ use super::teller::Spot;
 use crate::session::{Exit, ExitFrom, Outcome, ToolKind};
 use crate::source::event::{Called, Ended, Event, Noted, What};
 
+/// The tools whose results follow the rule of `Exit code N`, or no error and so 0.
+const SHELLS: &[&str] = &["Bash", "PowerShell"];
+
 /// A call that started an agent.
 #[derive(Debug, Clone)]
 pub(super) struct Launch {
@@ -31,7 +34,7 @@ pub(super) struct Joins {
 
 impl Joins {
     pub(super) fn called(&mut self, spot: Spot, called: &Called, task: Option<Box<str>>) {
-        if called.command.is_some() {
+        if SHELLS.contains(&called.tool.as_str()) {
             self.commands.insert(called.id.clone());
         }
         if let Some(task) = task {

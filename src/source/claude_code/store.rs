@@ -31,3 +31,23 @@ impl Store {
         inside.then_some(Text::Log { log, span: 0..meta.len(), form, skip: 0 })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_out_of_the_store_is_never_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let kept = folder.path().join("s/tool-results");
+        fs::create_dir_all(&kept).unwrap();
+        fs::write(folder.path().join("secret.txt"), "secret").unwrap();
+        fs::write(kept.join("a.txt"), "whole").unwrap();
+        std::os::unix::fs::symlink(folder.path().join("secret.txt"), kept.join("link.txt")).unwrap();
+        let store = Store::beside(Some(&folder.path().join("s.jsonl")));
+        assert_eq!(store.whole("/elsewhere/tool-results/a.txt").unwrap().read(), "whole");
+        for name in ["../../secret.txt", "link.txt", "..", "", "/", "missing.txt"] {
+            assert!(store.whole(name).is_none(), "{name}");
+        }
+    }
+}

@@ -28,6 +28,7 @@ pub(super) struct Teller {
     file: u32,
     numbers: HashMap<(u32, Who), u32>,
     opened: HashSet<u32>,
+    placed: HashSet<u32>,
     ids: HashMap<u32, String>,
     joins: Joins,
     person: Option<String>,
@@ -184,7 +185,18 @@ impl Teller {
         if speaks && self.opened.insert(number) {
             self.open(number, &who, entry);
         }
+        if !entry.head.cwd.is_empty() && self.placed.insert(number) {
+            self.place(number, entry);
+        }
         number
+    }
+
+    /// Folder and version, which the first lines may lack.
+    fn place(&mut self, number: u32, entry: &Entry) {
+        let version = Some(entry.head.version.to_string()).filter(|version| !version.is_empty());
+        let agent = Agent { version, ..Agent::default() };
+        let opened = Opened { agent, cwd: Some(entry.head.cwd.to_string()), ..Opened::default() };
+        self.push(Spot { conversation: number, line: 0 }, What::Opened(opened));
     }
 
     fn open(&mut self, number: u32, who: &Who, entry: &Entry) {
@@ -194,11 +206,10 @@ impl Teller {
             Who::Side(agent) => Some(agent.to_string()),
             _ => self.origin.agent.clone(),
         };
-        let id = match (who, &side) {
-            (Who::Side(_), _) if entry.side.as_ref().is_some_and(|side| side.agent.is_empty()) => {
-                format!("{session}/{}", side.unwrap_or_default())
-            }
-            (_, Some(agent)) => agent.clone(),
+        let nameless = entry.side.as_ref().is_some_and(|side| side.agent.is_empty());
+        let id = match (who, side) {
+            (Who::Side(_), _) if nameless => format!("{session}/side-{number}"),
+            (_, Some(agent)) => agent,
             (Who::Other(id), None) => id.to_string(),
             _ => self.speakers.id.clone(),
         };
@@ -206,8 +217,7 @@ impl Teller {
         let is_side = matches!(who, Who::Side(_)) || self.origin.agent.is_some();
         let parent_call = is_side.then(|| told.or_else(|| self.origin.call.clone()).or_else(|| self.joins.starter(&id))).flatten();
         let opened = Opened {
-            agent: Agent { name: "claude-code".to_owned(), version: filled(&entry.head.version), model: None },
-            cwd: filled(&entry.head.cwd),
+            agent: Agent { name: "claude-code".to_owned(), ..Agent::default() },
             time: entry.time.as_deref().map(str::to_owned),
             parent: is_side.then(|| self.origin.parent.clone().unwrap_or(session)),
             path: self.origin.shown.clone(),

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::by_text::ByText;
+use super::join::join;
 use super::reply;
-use crate::session::{Call, Effect, Exit, Outcome, Output, RanBy, Said, Session, ToolKind, Turn};
+use crate::session::{Call, Outcome, RanBy, Said, Session, ToolKind, Turn};
 use crate::source::event::{Asked, Called, Ended, Event, Noted, Opened, Replied, What};
 
 /// Where a call stands: turn index, call index.
@@ -267,37 +268,4 @@ impl Builder {
         }
         self.session
     }
-}
-
-/// Joins an end to its call; a field that says nothing leaves what was known.
-fn join(call: &mut Call, ended: Ended, line: u64) {
-    let returned = call.outcome == Outcome::NoResult && ended.output.is_some();
-    let derived = ended.exit.map(by_status).or(returned.then_some(Outcome::Ok));
-    call.outcome = ended.outcome.or(derived).unwrap_or(call.outcome);
-    call.exit = ended.exit.or(call.exit);
-    call.error = ended.error.or(call.error.take());
-    call.background |= ended.background;
-    call.edited_by_person |= ended.edited_by_person;
-    call.subagent = ended.subagent.or(call.subagent.take());
-    let known = |effect: &Effect| call.effects.contains(effect);
-    let more: Vec<Effect> = ended.effects.into_iter().filter(|effect| !known(effect)).collect();
-    call.effects.extend(more); // a patch is told by the call and again by its end
-    call.result_line = (line > 0).then_some(line).or(call.result_line);
-    let Some(output) = ended.output else { return };
-    call.output = if ended.appends { appended(std::mem::take(&mut call.output), output) } else { output };
-}
-
-fn by_status(exit: Exit) -> Outcome {
-    if exit.code == 0 { Outcome::Ok } else { Outcome::Failed }
-}
-
-/// A later poll's output behind what was recorded before; the parts stay where they are, for a process may be polled often.
-fn appended(before: Output, more: Output) -> Output {
-    let has_image = before.has_image || more.has_image;
-    let cut = before.cut.or(more.cut);
-    let text = match (before.whole.or(before.text), more.whole.or(more.text)) {
-        (Some(before), Some(more)) => Some(before.followed_by(more)),
-        (before, more) => before.or(more),
-    };
-    Output { text, cut, whole: None, has_image }
 }

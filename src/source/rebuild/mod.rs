@@ -2,6 +2,7 @@
 
 mod build;
 mod by_text;
+mod join;
 mod reply;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
