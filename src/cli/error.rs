@@ -42,14 +42,12 @@ pub enum Error {
         /// The first of them, one line each.
         candidates: Vec<String>,
     },
-    /// An option's value that does not exist.
-    #[error("there is no {what} named {name}")]
-    Unknown {
-        /// What kind of thing.
-        what: &'static str,
-        /// The name as given.
-        name: String,
-        /// What exists.
+    /// A name that does not exist.
+    #[error("{what}")]
+    Usage {
+        /// What does not exist.
+        what: String,
+        /// What to do.
         hint: String,
     },
     /// Something asked for that holds nothing.
@@ -74,7 +72,7 @@ impl Diagnostic for Error {
             Self::Source(error) => source(error)?,
             Self::Write(_) => return None,
             Self::File { .. } => "a report file is written beside itself and renamed: its folder must exist and be writable".to_owned(),
-            Self::NoTarget { hint, .. } | Self::Unknown { hint, .. } | Self::Nothing { hint, .. } => hint.clone(),
+            Self::NoTarget { hint, .. } | Self::Usage { hint, .. } | Self::Nothing { hint, .. } => hint.clone(),
             Self::Ambiguous { candidates, .. } => format!("say which one:\n{}", candidates.join("\n")),
         };
         Some(Box::new(escape::lines(&help)))
@@ -88,6 +86,9 @@ fn source(error: &SourceError) -> Option<String> {
             io::ErrorKind::PermissionDenied => "the file must be readable by you; wisp-audit never changes permissions".to_owned(),
             _ => return None,
         },
+        SourceError::Empty { .. } => {
+            "there is nothing to check: the agent has written no record yet, or the log was rotated away".to_owned()
+        }
         SourceError::UnknownFormat { .. } => {
             "name the format with --source if you know it; `wisp-audit list` tells what each one is".to_owned()
         }

@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use super::Error;
-use super::target::Log;
+use super::run::Loader;
+use super::target::{self, Log};
 use crate::session::Session;
 use crate::source::discover::{Found, Store};
-use crate::source::{self, open};
+use crate::source::wisp;
 
 /// The session with this id, or the only one whose id begins with it.
 ///
@@ -47,7 +48,7 @@ impl std::fmt::Display for Fit {
 
 /// Sessions that fit, looked for first in the logs whose names hold the id, then in those that hold many sessions.
 fn fitting(id: &str, stores: &[Store]) -> Vec<Fit> {
-    let logs: Vec<Found> = stores.iter().flat_map(Store::logs).collect();
+    let logs: Vec<Found> = target::found(stores);
     let (named, others): (Vec<Found>, Vec<Found>) = logs.into_iter().partition(|found| is_named_after(&found.path, id));
     let fits = fits(id, &named);
     if !fits.is_empty() {
@@ -64,8 +65,7 @@ fn fits(id: &str, logs: &[Found]) -> Vec<Fit> {
 }
 
 fn sessions(path: &Path) -> Vec<Session> {
-    let input = open::file(path, &path.to_string_lossy());
-    input.and_then(|input| source::read(&input, None)).unwrap_or_default()
+    Loader::default().load(&Log::Met(path.to_owned())).unwrap_or_default()
 }
 
 /// The id stands in the file's or its folder's name.
@@ -81,12 +81,11 @@ fn starts_word(name: &str, at: usize) -> bool {
 
 /// Logs that hold more sessions than the one they could be named after.
 fn holds_many(path: &Path) -> bool {
-    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    name.starts_with("audit.") || name.ends_with(".db") || name.ends_with(".sqlite")
+    wisp::home::is_audit_log(path) || path.extension().is_some_and(|end| end == "db" || end == "sqlite")
 }
 
 fn nearest(id: &str, stores: &[Store]) -> String {
-    let names = stores.iter().flat_map(Store::logs).filter_map(|found| Some(found.path.file_stem()?.to_string_lossy().into_owned()));
+    let names = target::found(stores).into_iter().filter_map(|found| Some(found.path.file_stem()?.to_string_lossy().into_owned()));
     let near = names.map(|name| (strsim::jaro_winkler(&name, id), name)).filter(|(likeness, _)| *likeness > 0.8);
     let near = near.max_by(|a, b| a.0.total_cmp(&b.0));
     let list = "`wisp-audit sessions` lists the sessions there are";
@@ -101,7 +100,7 @@ const LOOKED_AT: usize = 100;
 /// # Errors
 /// When there is none.
 pub fn newest(folder: Option<&Path>, stores: &[Store], place: &Path) -> Result<Vec<Log>, Error> {
-    let mut logs: Vec<Found> = stores.iter().flat_map(Store::logs).collect();
+    let mut logs: Vec<Found> = target::found(stores);
     logs.sort_by(|a, b| b.modified.cmp(&a.modified).then_with(|| a.path.cmp(&b.path)));
     let fits =
         |session: &Session| session.parent.is_none() && !session.turns.is_empty() && folder.is_none_or(|folder| is_in(session, folder));

@@ -8,12 +8,18 @@ use clap::{Parser, Subcommand};
 use crate::report::Look;
 
 pub mod args;
+mod calls;
 mod error;
 mod exit;
+mod explain;
 mod find;
+mod list;
 mod output;
 mod progress;
 mod run;
+mod sessions;
+mod shell;
+mod show;
 mod target;
 mod time;
 mod verify;
@@ -34,6 +40,13 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Verify(Box<verify::Verify>),
+    Sessions(Box<sessions::Sessions>),
+    Show(Box<show::Show>),
+    Calls(calls::Calls),
+    Explain(explain::Explain),
+    List(list::List),
+    Completions(shell::Completions),
+    Man(shell::Man),
 }
 
 /// Runs the program.
@@ -56,6 +69,13 @@ impl Command {
     fn run(&self, look: Look, out: &mut dyn Write) -> Result<Exit, Error> {
         match self {
             Self::Verify(verify) => verify.run(look, out),
+            Self::Sessions(sessions) => sessions.run(look, out),
+            Self::Show(show) => show.run(look, out),
+            Self::Calls(calls) => calls.run(look, out),
+            Self::Explain(explain) => explain.run(out),
+            Self::List(_) => list::List::run(look, out),
+            Self::Completions(completions) => completions.run(out),
+            Self::Man(man) => man.run(out),
         }
     }
 }

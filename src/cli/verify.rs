@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use super::Error;
-use super::args::{Input, Rules};
+use super::args::{Input, Rules, turn_is_there};
 use super::exit::{self, Exit, FailOn, Limits};
 use super::output::{self, Output};
 use super::run::{self, Job, Keep};
@@ -49,7 +49,8 @@ impl Verify {
     pub fn run(&self, look: Look, out: &mut dyn Write) -> Result<Exit, Error> {
         threads(self.jobs);
         let options = self.rules.options(self.turn);
-        let job = Job { source: self.input.source(), options: &options, keep: Keep::Verdicts };
+        let loader = self.input.loader()?;
+        let job = Job { loader: &loader, options: &options, keep: Keep::Verdicts };
         let mut audit = run::audit(self.input.logs()?, &job)?;
         self.found(&audit)?;
         self.input.stretch().keep(&mut audit);
@@ -69,10 +70,7 @@ impl Verify {
                 hint: "-v names the files that were passed over; `wisp-audit list` names the formats".to_owned(),
             });
         }
-        let Some(turn) = self.turn.filter(|_| sessions.iter().all(|session| session.turns.is_empty())) else { return Ok(()) };
-        let numbers = sessions.iter().flat_map(|session| &session.session.turns).map(|turn| turn.number);
-        let hint = format!("turns run from {} to {}", numbers.clone().min().unwrap_or(0), numbers.max().unwrap_or(0));
-        Err(Error::Nothing { what: format!("there is no turn {turn}"), hint })
+        turn_is_there(self.turn, audit)
     }
 
     fn limits(&self) -> Limits {

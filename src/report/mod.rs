@@ -8,6 +8,7 @@ pub mod escape;
 pub mod json;
 mod jsonl;
 mod look;
+pub mod page;
 pub mod terminal;
 pub mod totals;
 pub mod words;

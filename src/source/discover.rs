@@ -68,6 +68,15 @@ fn stores_at(user: Option<&Path>, variable: impl Fn(&str) -> Option<OsString>) -
     all.filter(|store| store.folder.is_dir()).collect()
 }
 
+/// Where a source's sessions are looked for, for a person: `$CODEX_HOME/sessions (~/.codex/sessions)`.
+pub fn places(source: &str) -> impl Iterator<Item = String> {
+    let of_source = PLACES.iter().filter(move |(name, ..)| *name == source);
+    of_source.map(|(_, variable, below_home, sessions)| {
+        let slash = if sessions.is_empty() { "" } else { "/" };
+        format!("${variable}{slash}{sessions} (~/{below_home}{slash}{sessions})")
+    })
+}
+
 impl Store {
     /// Its logs, in the order of their names.
     #[must_use]

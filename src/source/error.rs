@@ -13,6 +13,12 @@ pub enum Error {
         /// The system's reason.
         error: io::Error,
     },
+    /// There is nothing in it.
+    #[error("{path} is empty")]
+    Empty {
+        /// The path as given.
+        path: String,
+    },
     /// No source knows the file.
     #[error("{path} is in no format that is known (tried: {tried})")]
     UnknownFormat {

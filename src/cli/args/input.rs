@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use jiff::Timestamp;
 
+use crate::cli::run::Loader;
 use crate::cli::target::{self, Log};
 use crate::cli::time::{self, Stretch};
 use crate::cli::{Error, find};
@@ -39,6 +40,9 @@ pub struct Place {
     /// A wisp home, looked at instead of the agents' own folders
     #[arg(long, help_heading = "Input", value_name = "DIR")]
     home: Option<PathBuf>,
+    /// Where wisp keeps whole outputs, when not below its home
+    #[arg(long, help_heading = "Input", value_name = "DIR")]
+    output_store: Option<PathBuf>,
 }
 
 fn source(name: &str) -> Result<String, String> {
@@ -50,8 +54,7 @@ fn source(name: &str) -> Result<String, String> {
 
 impl Place {
     /// The format asked for.
-    #[must_use]
-    pub fn source(&self) -> Option<&str> {
+    fn source(&self) -> Option<&str> {
         Some(self.source.as_str()).filter(|name| *name != "auto")
     }
 
@@ -71,6 +74,18 @@ impl Place {
         Ok(stores)
     }
 
+    /// How the logs are read.
+    ///
+    /// # Errors
+    /// When `--output-store` is no folder.
+    pub fn loader(&self) -> Result<Loader, Error> {
+        if let Some(store) = self.output_store.as_deref().filter(|store| !store.is_dir()) {
+            let hint = "name the folder that holds the kept outputs".to_owned();
+            return Err(Error::Nothing { what: format!("there is no output store {}", store.display()), hint });
+        }
+        Ok(Loader { source: self.source().map(str::to_owned), output_store: self.output_store.clone() })
+    }
+
     /// The logs of one target.
     ///
     /// # Errors
@@ -81,10 +96,12 @@ impl Place {
 }
 
 impl Input {
-    /// The format asked for.
-    #[must_use]
-    pub fn source(&self) -> Option<&str> {
-        self.place.source()
+    /// How the logs are read.
+    ///
+    /// # Errors
+    /// When `--output-store` is no folder.
+    pub fn loader(&self) -> Result<Loader, Error> {
+        self.place.loader()
     }
 
     /// The stretch of time asked for.

@@ -2,8 +2,10 @@
 
 mod input;
 mod look;
+mod one;
 mod rules;
 
-pub use input::Input;
+pub use input::{Input, Place};
 pub use look::LookArgs;
-pub use rules::{Mode, Rules};
+pub use one::{One, turn_is_there};
+pub use rules::{Rules, unknown};

@@ -78,12 +78,6 @@ pub fn unknown(name: &str) -> String {
 }
 
 impl Rules {
-    /// The mode.
-    #[must_use]
-    pub fn mode(&self) -> Mode {
-        self.mode
-    }
-
     /// The audit's options; `turn` is the only turn, if one was asked for.
     #[must_use]
     pub fn options(&self, turn: Option<u32>) -> Options {

@@ -7,11 +7,13 @@ use super::progress::Progress;
 use super::target::Log;
 use crate::audit::{self, Audit, Options, SessionAudit};
 use crate::session::Session;
-use crate::source::{self, open};
+use crate::source;
+pub use load::Loader;
 use pool::{Entry, Pool};
 
 mod batch;
 mod light;
+mod load;
 mod pool;
 
 /// How much of the sessions is wanted after the audit.
@@ -26,8 +28,8 @@ pub enum Keep {
 /// How logs are audited.
 #[derive(Clone)]
 pub struct Job<'a> {
-    /// The format asked for; the content decides when `None`.
-    pub source: Option<&'a str>,
+    /// How logs are read.
+    pub loader: &'a Loader,
     /// The rules.
     pub options: &'a Options,
     /// What is kept.
@@ -71,22 +73,17 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn open(&self, at: usize, size: u64, log: Log, progress: &Progress) -> Opened {
-        let input = match &log {
-            Log::Stdin => open::stdin(),
-            Log::Named(path) | Log::Met(path) | Log::Session { path, .. } => open::file(path, &path.to_string_lossy()),
-            Log::Unread(_) => return (at, size, log, Ok(Vec::new())),
-        };
-        let sessions = input.and_then(|input| source::read(&input, self.job.source));
+        let sessions = self.job.loader.load(&log);
         progress.done(size);
         (at, size, log, sessions)
     }
 
     fn take(&mut self, (at, size, log, sessions): Opened) -> Result<(), Error> {
-        use source::error::Error::{CannotCheck, UnknownFormat};
+        use source::error::Error::{CannotCheck, Empty, UnknownFormat};
         match (&log, sessions) {
             (Log::Unread(error), _) => self.done.unread.push(error.to_string()),
             (_, Ok(sessions)) => self.add(at, size, &log, sessions),
-            (Log::Met(_), Err(UnknownFormat { path, .. })) => self.done.passed_over.push(path),
+            (Log::Met(_), Err(UnknownFormat { path, .. } | Empty { path })) => self.done.passed_over.push(path),
             (Log::Met(_), Err(error @ CannotCheck { .. })) => self.done.passed_over.push(error.to_string()),
             (Log::Met(_), Err(error)) => self.done.unread.push(error.to_string()),
             (_, Err(error)) => return Err(error.into()),

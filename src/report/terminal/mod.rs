@@ -8,7 +8,9 @@ use crate::audit::{Audit, SessionAudit};
 mod finding;
 pub mod paint;
 pub mod quote;
+pub mod show;
 mod summary;
+pub mod table;
 mod turn;
 
 /// `--report terminal`.

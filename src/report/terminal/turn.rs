@@ -65,34 +65,36 @@ impl Shown<'_> {
             finding.write(self.look, out)?;
             writeln!(out)?;
         }
-        self.open(verdict, out)?;
-        self.borne_out(verdict, out)
+        open(verdict, self.look, out)?;
+        borne_out(verdict, self.look, out)
     }
+}
 
-    fn open(&self, verdict: &Verification, out: &mut dyn Write) -> io::Result<()> {
-        let open: Vec<&Claim> = verdict.claims.iter().filter(|claim| claim.is_open()).collect();
-        if open.is_empty() {
-            return Ok(());
-        }
-        let all = if verdict.status == Status::NotAssessed { "; nothing in this reply could be" } else { "" };
-        writeln!(out, "  {}", paint(&format!("not assessed{all}:"), Ink::Yellow, self.look))?;
-        for claim in open {
-            let (text, reason) = (escape::within(&claim.claim, PROMPT), escape::within(claim.reason(), 300));
-            writeln!(out, "    line {} ({}) {text}\n      {reason}", claim.reply_line, claim.reader)?;
-        }
-        writeln!(out)
+/// What could not be assessed.
+pub(super) fn open(verdict: &Verification, look: Look, out: &mut dyn Write) -> io::Result<()> {
+    let open: Vec<&Claim> = verdict.claims.iter().filter(|claim| claim.is_open()).collect();
+    if open.is_empty() {
+        return Ok(());
     }
+    let all = if verdict.status == Status::NotAssessed { "; nothing in this reply could be" } else { "" };
+    writeln!(out, "  {}", paint(&format!("not assessed{all}:"), Ink::Yellow, look))?;
+    for claim in open {
+        let (text, reason) = (escape::within(&claim.claim, PROMPT), escape::within(claim.reason(), 300));
+        writeln!(out, "    line {} ({}) {text}\n      {reason}", claim.reply_line, claim.reader)?;
+    }
+    writeln!(out)
+}
 
-    fn borne_out(&self, verdict: &Verification, out: &mut dyn Write) -> io::Result<()> {
-        let mut borne = verdict.claims.iter().filter(|claim| claim.grade().is_none() && !claim.is_open()).peekable();
-        if self.look.detail < Detail::Verbose || borne.peek().is_none() {
-            return Ok(());
-        }
-        writeln!(out, "  {}", paint("borne out:", Ink::Green, self.look))?;
-        for claim in borne {
-            let by = claim.evidence().first().map_or_else(|| "what the person typed".to_owned(), finding::brief);
-            writeln!(out, "    line {} ({}) {}\n      by {by}", claim.reply_line, claim.reader, escape::within(&claim.claim, PROMPT))?;
-        }
-        writeln!(out)
+/// What was borne out, and by what; only when asked for.
+pub(super) fn borne_out(verdict: &Verification, look: Look, out: &mut dyn Write) -> io::Result<()> {
+    let mut borne = verdict.claims.iter().filter(|claim| claim.grade().is_none() && !claim.is_open()).peekable();
+    if look.detail < Detail::Verbose || borne.peek().is_none() {
+        return Ok(());
     }
+    writeln!(out, "  {}", paint("borne out:", Ink::Green, look))?;
+    for claim in borne {
+        let by = claim.evidence().first().map_or_else(|| "what the person typed".to_owned(), finding::brief);
+        writeln!(out, "    line {} ({}) {}\n      by {by}", claim.reply_line, claim.reader, escape::within(&claim.claim, PROMPT))?;
+    }
+    writeln!(out)
 }

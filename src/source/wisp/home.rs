@@ -92,6 +92,12 @@ pub(super) fn index(path: &Path) -> Option<u64> {
     index.strip_suffix('.')?.parse().ok().filter(|index| *index > 0)
 }
 
+/// Named as wisp names its audit log and the rotated ones.
+#[must_use]
+pub fn is_audit_log(path: &Path) -> bool {
+    index(path).is_some()
+}
+
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
