@@ -20,9 +20,9 @@ use regex::Regex;
 
 use super::{Meta, Reader, Support};
 use crate::claim::{Actor, Clause, Prose};
+use crate::evidence::number::{self, Number};
 use crate::evidence::shell::Touch;
-use crate::evidence::{CallList, Facts, Seen, number, text};
-use crate::lazy_pattern;
+use crate::evidence::{CallList, Facts, Seen, text};
 use crate::session::{FileOp, ToolKind};
 
 /// The reader of counts.
@@ -30,7 +30,7 @@ pub struct Count;
 
 /// A number and what it counts.
 pub struct Counted {
-    number: number::Number,
+    number: Number,
     changed: bool,
     bare: bool,
 }
@@ -48,7 +48,29 @@ impl Reader for Count {
     const META: Meta = Meta {
         name: "count",
         line: "a number of things found, listed or changed",
-        wakes: &["file", "match", "entr", "result", "occurrence", "reference", "usage", "line", "row", "record", "director", "folder", "hit", "commit", "process", "item", "socket", "insertion", "deletion", "caller", "call site"],
+        wakes: &[
+            "file",
+            "match",
+            "entr",
+            "result",
+            "occurrence",
+            "reference",
+            "usage",
+            "line",
+            "row",
+            "record",
+            "director",
+            "folder",
+            "hit",
+            "commit",
+            "process",
+            "item",
+            "socket",
+            "insertion",
+            "deletion",
+            "caller",
+            "call site",
+        ],
         since: "0.1.0",
         source: include_str!("count.rs"),
     };
@@ -61,9 +83,9 @@ impl Reader for Count {
         let own = clause.own_words();
         let found = FOUND.captures(&own)?;
         let noun = found.get(1).or(found.get(2))?;
-        let number = number::numbers(&own).into_iter().filter(|number| number.at.end <= noun.start()).next_back()?;
-        let near = own[number.at.end..noun.start()].split_whitespace().count() <= 2;
-        if !near || !number.is_count() {
+        let number = number::numbers(&own).into_iter().rfind(|number| number.range.end <= noun.start())?;
+        let near = own[number.range.end..noun.start()].split_whitespace().count() <= 2;
+        if !near || number.count().is_none() {
             return None;
         }
         let rest = own[found.get(0)?.end()..].trim_matches(['.', ' ', ':', '!']);
@@ -75,7 +97,7 @@ impl Reader for Count {
         if let Some(facts) = printed(counted, calls) {
             return Support::by(&[facts]);
         }
-        if calls.typed().any(|typed| counted.number.is_in(typed)) || changed_paths(calls, counted) {
+        if calls.typed().any(|typed| number::seen_in(typed, &counted.number)) || changed_paths(calls, counted) {
             return Support::by(&[]);
         }
         if let Some(support) = one_search(counted, calls) {
@@ -84,10 +106,15 @@ impl Reader for Count {
         let lines: usize = calls.agents().map(|facts| text::count_lines(&facts.output())).sum();
         match calls.printed_where(|_| false) {
             Seen::CannotTell(facts) => Support::cannot_tell("an output it could be counted from is not whole", &[facts]),
-            _ if !counted.changed && counted.number.value <= lines as f64 => {
+            _ if !counted.changed
+                && counted.number.count().is_some_and(|count| usize::try_from(count).is_ok_and(|count| count <= lines)) =>
+            {
                 Support::cannot_tell("the number may have been counted by hand from what was printed", &[])
             }
-            _ => Support::unsupported("no call's output holds that number, and none printed so many lines", &calls.agents().collect::<Vec<_>>()),
+            _ => Support::unsupported(
+                "no call's output holds that number, and none printed so many lines",
+                &calls.agents().collect::<Vec<_>>(),
+            ),
         }
     }
 }
@@ -96,8 +123,13 @@ impl Reader for Count {
 fn printed<'a>(counted: &Counted, calls: CallList<'a>) -> Option<&'a Facts<'a>> {
     calls.latest().find(|facts| {
         let output = facts.output();
-        counted.number.is_in(&output) || counted.number.agrees_with(text::count_lines(&output) as f64)
+        number::seen_in(&output, &counted.number) || is(&counted.number, text::count_lines(&output))
     })
+}
+
+/// The number, as it is meant, is this amount.
+fn is(claimed: &Number, amount: usize) -> bool {
+    number::numbers(&amount.to_string()).first().is_some_and(|recorded| claimed.agrees(recorded))
 }
 
 /// As many distinct paths were changed.
@@ -106,7 +138,7 @@ fn changed_paths(calls: CallList<'_>, counted: &Counted) -> bool {
     let (read, changed): (Vec<_>, Vec<_>) = touched.partition(|touch| touch.op == FileOp::Read);
     let distinct = |touches: &[&Touch]| touches.iter().map(|touch| touch.path.as_str()).collect::<HashSet<_>>().len();
     let (changed, read) = (distinct(&changed), distinct(&read));
-    counted.number.agrees_with(changed as f64) || (!counted.changed && counted.number.agrees_with(read as f64))
+    is(&counted.number, changed) || (!counted.changed && is(&counted.number, read))
 }
 
 /// The one search of the turn printed another number of lines.

@@ -3,12 +3,16 @@
 mod adr;
 mod answer;
 mod call;
+mod change;
 mod checks;
 mod command;
+mod count;
 mod erased;
+mod files;
 mod notification;
 mod outcome;
 mod output;
+mod removal;
 mod runs;
 mod support;
 mod tests;
@@ -58,8 +62,11 @@ pub static ALL: &[&dyn AnyReader] = &[
     &notification::Notification,
     &tests::Tests,
     &checks::Checks,
+    &removal::Removal,
+    &change::Change,
     &output::Output::FULL,
     &outcome::Outcome,
+    &count::Count,
     &value::Value,
 ];
 

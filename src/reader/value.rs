@@ -133,10 +133,10 @@ fn source(url: &str, calls: CallList<'_>) -> Support {
         Seen::CannotTell(facts) => Support::cannot_tell("an output that could name it is not whole", &[facts]),
         Seen::Nowhere => {
             let web: Vec<&Facts> = calls.agents().filter(|facts| facts.call.kind == ToolKind::Web).collect();
-            match web.is_empty() {
-                true => Support::cannot_tell("nothing of this conversation looked at the web", &[]),
-                false => Support::unsupported("no call's output names that address", &web),
+            if web.is_empty() {
+                return Support::cannot_tell("nothing of this conversation looked at the web", &[]);
             }
+            Support::unsupported("no call's output names that address", &web)
         }
     }
 }

@@ -54,8 +54,6 @@ pub struct Claimed {
     pub places: usize,
     /// Build profile.
     pub profile: Option<&'static str>,
-    /// Said of a subagent.
-    pub by_subagent: bool,
 }
 
 static TEST: &str = r"(?:test ?suites?|tests?|specs?|suites?|test cases?|test runs?|testsuite|pytest|unittests?|doctests?)";
@@ -125,7 +123,6 @@ impl Claimed {
             counts: counts::read(&words),
             places: if BOTH.is_match(&words) { 2 } else { 1 },
             profile: RELEASE.is_match(&words).then_some("release"),
-            by_subagent: clause.actor == Actor::Subagent,
         };
         claimed.take_spans(clause);
         Some(claimed)

@@ -80,15 +80,7 @@ pub fn named_passed(claimed: &Claimed, run: &SeenRun<'_>) -> bool {
         return false;
     }
     let output = run.facts.output();
-    tests.iter().all(|test| passed_in(&output, test))
-}
-
-/// The output names the test on a line that tells it passed, and on none that tells it failed.
-fn passed_in(output: &str, test: &str) -> bool {
-    let lines: Vec<String> = output.lines().map(str::to_lowercase).filter(|line| line.contains(test)).collect();
-    let bad = |line: &String| line.contains("fail") || line.contains('✗') || line.contains("error");
-    let good = |line: &String| line.contains("ok") || line.contains("pass") || line.contains('✓');
-    lines.iter().any(good) && !lines.iter().any(bad)
+    tests.iter().all(|test| runner::names_passed(&output, test) == Some(true))
 }
 
 /// All of a suite is claimed and only a part ran.

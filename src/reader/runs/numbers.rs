@@ -3,8 +3,8 @@
 use super::claimed::Claimed;
 use super::counts::Counts;
 use super::seen::{SeenRun, State};
+use crate::evidence::number;
 use crate::evidence::runner::Summary;
-use crate::evidence::text;
 use crate::reader::Support;
 
 /// Green runs: `None` when the numbers agree, or say nothing.
@@ -32,10 +32,7 @@ fn agrees(counts: &Counts, run: &SeenRun<'_>) -> bool {
     let output = run.facts.output();
     let stated = [counts.passed, counts.failed, counts.skipped, counts.total];
     let sums = sums(run);
-    stated
-        .iter()
-        .flatten()
-        .all(|count| sums.contains(count) || (*count > 0 && text::whole_token(&output, &count.to_string())) || *count == 0)
+    stated.iter().flatten().all(|count| sums.contains(count) || (*count > 0 && number::contains_count(&output, *count)) || *count == 0)
 }
 
 /// Passed, failed, skipped, total: alone, over all lines of the run, and together.

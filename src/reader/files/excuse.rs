@@ -1,0 +1,158 @@
+//! What else ran that could have changed a file without naming it: then nothing is accused.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::Claimed;
+use crate::evidence::runner::{self, Work};
+use crate::evidence::shell::Simple;
+use crate::evidence::{CallList, Facts};
+use crate::lazy_pattern;
+use crate::session::{FileOp, Outcome, ToolKind};
+
+/// The latest call that could have done it.
+pub fn find<'a>(claimed: &Claimed, path: Option<&str>, calls: CallList<'a>) -> Option<&'a Facts<'a>> {
+    calls.latest_agents().find(|facts| could(claimed, path, facts))
+}
+
+fn could(claimed: &Claimed, path: Option<&str>, facts: &Facts<'_>) -> bool {
+    if !(facts.started() || facts.call.outcome == Outcome::NoResult) {
+        return false;
+    }
+    match facts.call.kind {
+        ToolKind::Shell => shell_could(claimed, path, facts),
+        ToolKind::Agent => facts.call.subagent.is_none() || facts.lacks_output(),
+        ToolKind::Other => TOOL.is_match(own_name(&facts.call.tool)),
+        ToolKind::Edit => facts.call.outcome == Outcome::NoResult,
+        _ => false,
+    }
+}
+
+static TOOL: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)write|edit|create|update|save|apply|patch|run|exec|command|refactor|rename|delete|remove|move|generate|put|insert|format|upload|file|query|sql|shell|terminal|eval|python|repl|notebook|kernel|commit|replace"
+);
+
+fn own_name(tool: &str) -> &str {
+    tool.rsplit("__").next().unwrap_or(tool)
+}
+
+fn shell_could(claimed: &Claimed, path: Option<&str>, facts: &Facts<'_>) -> bool {
+    let Some(command) = facts.call.command.as_deref() else { return false };
+    let line = facts.shell();
+    let base = path.and_then(|path| path.trim_end_matches(['/', '\\']).rsplit(['/', '\\']).next());
+    if line.unparsed.is_some() {
+        return WRITES.is_match(command) || base.is_some_and(|base| command.contains(base));
+    }
+    if base.is_some_and(|base| names_and_may_change(facts, base)) {
+        return true;
+    }
+    line.opaque().into_iter().any(|simple| opaque_could(claimed, simple))
+}
+
+static WRITES: LazyLock<Regex> = lazy_pattern!(r">|write|Set-Content|Out-File|tee|sed -i|rm |del |mv |cp ");
+
+/// A command names the file and is not one that only reads.
+fn names_and_may_change(facts: &Facts<'_>, base: &str) -> bool {
+    facts.shell().commands.iter().any(|simple| {
+        let named = simple.args().any(|word| word.contains(base)) || simple.heredoc.as_deref().is_some_and(|text| text.contains(base));
+        named && !ONLY_READS.contains(&simple.program()) && runner::run(simple).is_none()
+    })
+}
+
+const ONLY_READS: &[&str] = &[
+    "cat",
+    "head",
+    "tail",
+    "less",
+    "more",
+    "bat",
+    "nl",
+    "grep",
+    "rg",
+    "ag",
+    "fd",
+    "find",
+    "ls",
+    "stat",
+    "file",
+    "wc",
+    "diff",
+    "git",
+    "echo",
+    "printf",
+    "jq",
+    "yq",
+    "sed",
+    "awk",
+    "sort",
+    "uniq",
+    "cut",
+    "tr",
+    "cd",
+    "test",
+    "[",
+    "tree",
+    "du",
+    "which",
+    "basename",
+    "dirname",
+    "realpath",
+    "readlink",
+    "sha256sum",
+    "md5sum",
+    "xxd",
+    "hexdump",
+    "od",
+    "strings",
+    "column",
+    "comm",
+    "cmp",
+    "shellcheck",
+    "bash",
+    "sh",
+    "rm",
+    "mkdir",
+    "touch",
+    "gh",
+    "curl",
+    "true",
+    "export",
+    "source",
+    "pwd",
+];
+
+/// Whether a program that hides what it does could have done this.
+fn opaque_could(claimed: &Claimed, simple: &Simple) -> bool {
+    let program = simple.program();
+    if program == "git" {
+        return GIT.contains(&simple.args().find(|word| !word.starts_with('-')).unwrap_or_default());
+    }
+    let Some(run) = runner::run(simple) else { return true };
+    let checks = run.work.iter().all(|work| matches!(work, Work::Test | Work::Lint | Work::Typecheck));
+    let formats = run.work.contains(&Work::Format) || run.fixes;
+    let builds = run.work.contains(&Work::Build) || run.work.contains(&Work::Deploy);
+    if claimed.verb.form == "reformatted" && formats {
+        return true;
+    }
+    builds && !checks && claimed.verb.op == FileOp::Write && run.by_name
+}
+
+const GIT: &[&str] = &[
+    "merge",
+    "rebase",
+    "pull",
+    "checkout",
+    "switch",
+    "stash",
+    "cherry-pick",
+    "reset",
+    "revert",
+    "apply",
+    "am",
+    "restore",
+    "clean",
+    "clone",
+    "submodule",
+    "worktree",
+];

@@ -1,0 +1,174 @@
+//! To what a verb was done: named targets, a counted noun, or a noun alone.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::verb::Verb;
+use crate::claim::{Actor, Clause, SpanKind};
+use crate::evidence::number;
+use crate::evidence::path::{self, Kind};
+use crate::lazy_pattern;
+use crate::session::FileOp;
+
+/// What was changed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Objects {
+    /// Files and folders by name.
+    pub named: Vec<Named>,
+    /// How many things at least, when a number or "all", "both" says so.
+    pub at_least: usize,
+    /// The things are files; else they may lie many in one file.
+    pub files: bool,
+    /// The noun, for reasons.
+    pub noun: String,
+    /// The targets are where something was changed, not what was removed or moved.
+    pub inside: bool,
+}
+
+/// A file or folder named in a claim.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named {
+    /// As written, or the address of its Markdown link.
+    pub path: String,
+    /// File, folder or glob.
+    pub kind: Kind,
+}
+
+static FILE_NOUN: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)^\W*(?:(?:all|both|every|each|the|a|an|of|my|your|our|this|that|these|those|its|old|new|stale|temporary|temp|scratch|existing|unused|remaining|deleted|missing|original|obsolete|legacy|generated|local|entire|whole|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+|[\w-]+) ){0,4}?(files?|folders?|director(?:y|ies)|logs?|configs?|config files?|configuration files?|fixtures?|snapshots?|scripts?|backups?|archives?|artifacts?|tempfiles?|dotfiles?|scratch|cleanup)(?-u:\b)"
+);
+static COUNTED: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)^\W*(?:all |all of the |both |every one of the |each of the )?(?:the )?(\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|both|dozen) (?:[\w-]+ ){0,2}?([a-z]+s)(?-u:\b)"
+);
+static COUNTED_SUBJECT: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)^\W*(?:all |all of the |the )?(\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|both) (?:[\w-]+ ){0,2}?([a-z]+s?) (?:were|was|have been|has been|are(?: now)?)(?: all| now| successfully)? $"
+);
+static FILE_WORD: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)^(?:files?|folders?|director(?:y|ies)|logs?|configs?|fixtures?|snapshots?|scripts?|backups?|documents?|pages?|modules?)$"
+);
+static LOCATION: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)(?:in|into|inside|within|from|to|under|at|across|throughout|on)(?: the| your| our| its| all)?(?: (?:new|existing|[\w-]+))?(?: (?:file|module|folder|directory|package|script))?\W*$"
+);
+static VALUE: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)(?:with|using|use|uses|via|for|as|like|instead of|rather than|by|that|which|so|per|between|see|match(?:es|ing)?|calls?|calling|named|called|name|path|paths|pattern|value|default|points?|pointing|of|about|against|references? to|and uses?|between|when|if|through|because)(?: the| a| an| its)?\W*$"
+);
+
+/// The objects of the verb at `at`; `None` when the clause names nothing that can be checked.
+pub fn of(clause: &Clause<'_>, words: &str, verb: &Verb, at: Range<usize>) -> Option<Objects> {
+    let mut objects = named(clause, words, verb, &at);
+    let after = &words[at.end..];
+    let before = &words[..at.start];
+    if let Some((count, noun)) = counted(before, after) {
+        objects.at_least = count;
+        objects.files = FILE_WORD.is_match(&noun);
+        objects.noun = noun;
+    }
+    if !objects.named.is_empty() || objects.at_least > 1 {
+        return Some(objects);
+    }
+    let by_agent = matches!(clause.actor, Actor::Me | Actor::We | Actor::Elliptic);
+    let noun = FILE_NOUN.captures(after).filter(|_| by_agent && verb.strong)?;
+    let rest = &after[noun.get(0)?.end()..];
+    if rest.trim_start().starts_with(['-', '/', '_']) || OF_SOMETHING.is_match(rest) {
+        return None;
+    }
+    noun[1].clone_into(&mut objects.noun);
+    objects.files = true;
+    Some(objects)
+}
+
+/// "the file handling", "config loading": the noun is only the first part of another.
+static OF_SOMETHING: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)^ (?:[a-z-]+(?:ing|er|or|tion|ment|check|path|paths|name|names|size|format|parser|reader|list|entries|entry|lines?|content|contents|output|level|levels|message|messages|key|keys|value|values|option|options|field|fields|section|block|type|types|struct|schema|logic|test|tests|watcher|support|flag|function|helper|call|calls|dir|field)s?)(?-u:\b)"
+);
+
+/// A number of things as object or as subject of a passive.
+fn counted(before: &str, after: &str) -> Option<(usize, String)> {
+    let found = COUNTED.captures(after).or_else(|| COUNTED_SUBJECT.captures(before))?;
+    let count = match found[1].to_ascii_lowercase().as_str() {
+        "both" => 2,
+        "dozen" => 12,
+        word => usize::try_from(number::numbers(word).first()?.count()?).ok()?,
+    };
+    Some((count, found[2].to_lowercase()))
+}
+
+/// The files the verb is about: its objects, the place it was done in, or the label or subject it is said of.
+fn named(clause: &Clause<'_>, words: &str, verb: &Verb, at: &Range<usize>) -> Objects {
+    let mut objects = Objects::default();
+    let mut last_end = at.end;
+    let mut bound = true;
+    for target in path::targets(words) {
+        let start = target.range.start;
+        let role = if start < at.start { subject(words, &target.range, at, clause) } else { role(words, start, last_end, bound, verb) };
+        bound = role.is_some();
+        let Some(inside) = role else { continue };
+        last_end = target.range.end;
+        if target.kind != Kind::Unsure {
+            objects.inside |= inside;
+            objects.named.push(Named { path: address(clause, &target.range).unwrap_or_else(|| target.text.to_owned()), kind: target.kind });
+        }
+    }
+    objects
+}
+
+/// Before the verb: the label, or the subject of a passive.
+fn subject(words: &str, target: &Range<usize>, at: &Range<usize>, clause: &Clause<'_>) -> Option<bool> {
+    let labelled = clause.label.as_ref().is_some_and(|label| target.end <= label.end + 2);
+    if labelled {
+        return Some(true);
+    }
+    let between = words.get(target.end..at.start)?;
+    let passive = PASSIVE.is_match(between);
+    passive.then_some(false)
+}
+
+static PASSIVE: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)^[`)*\]]*(?:,? (?:and|&) `[^`]+`|, `[^`]+`)* (?:file |folder |directory )?(?:was|were|has been|have been|is now|got|is|are)(?: (?:now|also|successfully|already|both|all|then))? $|^[`)*\]]*:? ?[—–:-] ?$"
+);
+
+/// Behind the verb: `Some(false)` for its object, `Some(true)` for the place of the change, `None` for neither.
+fn role(words: &str, start: usize, last_end: usize, bound: bool, verb: &Verb) -> Option<bool> {
+    let gap = words.get(last_end..start)?;
+    let joined = JOINED.is_match(gap);
+    if joined {
+        return bound.then_some(false);
+    }
+    if DIRECT.is_match(gap) {
+        return Some(false);
+    }
+    if VALUE.is_match(gap) {
+        return None;
+    }
+    let moves = matches!(verb.op, FileOp::MoveTo);
+    let source = gap.trim_end().to_ascii_lowercase();
+    if !moves
+        && (source.ends_with(" to") || source == "to")
+        && !matches!(verb.form, "added" | "appended" | "wrote" | "saved" | "written" | "copied")
+    {
+        return None; // "changed x to `y`": a value
+    }
+    if moves && LOCATION.is_match(gap) {
+        return Some(false);
+    }
+    let path_value = FROM_VALUE.is_match(gap);
+    (LOCATION.is_match(gap) && !path_value).then_some(true)
+}
+
+static JOINED: LazyLock<Regex> =
+    lazy_pattern!(r"(?i)^[`\])'’\w:]{0,2}(?:\([^)]*\))?\s*(?:,|,? ?and|&|\+|/|or|as well as)\s*(?:also )?[`\[(]{0,2}$");
+static DIRECT: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)^:?\s*(?:(?:the|a|an|both|all|my|your|our|its|new|existing|old|updated|missing|unused|stale|temporary|scratch|empty|test|file|files|folder|directory|script|module|config|configuration|document|page|fixture|report|plan|notes?|source|markdown|local|root|main) ){0,5}\s*[`\[(*]{0,3}$"
+);
+static FROM_VALUE: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)(?:path|name|url|value|default|import|imports|reference|references|link|links|directory|location|output|prefix|route)(?:s)? (?:from|to|in)\W*$"
+);
+
+/// The address behind a Markdown link's label.
+fn address(clause: &Clause<'_>, label: &Range<usize>) -> Option<String> {
+    let link = clause.spans.iter().find(|span| span.kind == SpanKind::Link && span.at.start <= label.start && label.end <= span.at.end)?;
+    let is_path = !link.text.contains("://") && !link.text.starts_with('#');
+    is_path.then(|| link.text.to_string())
+}
