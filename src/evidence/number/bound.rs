@@ -145,10 +145,10 @@ pub fn sign_before(before: &str) -> Bound {
         Some('<' | '≤') => return Bound::AtMost,
         _ => {}
     }
-    let (lower, gap) = tail(before);
-    if !gap {
+    if !after_word(before) {
         return Bound::Exact;
     }
+    let (lower, _) = tail(before);
     let ends = |list: &[&str]| list.iter().any(|word| ends_with_word(&lower, word));
     match () {
         () if ends(AT_MOST) => Bound::AtMost,
@@ -161,9 +161,19 @@ pub fn sign_before(before: &str) -> Bound {
 /// Whether the noun right before a number makes it a name: `line 12`, `exit code 101`.
 #[must_use]
 pub fn label_before(before: &str) -> bool {
+    if !after_word(before) {
+        return false;
+    }
     let (lower, gap) = tail(before);
     let word = lower.rsplit(|letter: char| !letter.is_alphanumeric()).next().unwrap_or("");
     gap && LABELS.contains(&word)
+}
+
+/// Whether a word and a blank stand right before a number; looked at first, since it costs nothing.
+fn after_word(before: &str) -> bool {
+    let mut letters = before.chars().rev().take(4).skip_while(|letter| matches!(letter, '*' | '`'));
+    letters.next().is_some_and(char::is_whitespace)
+        && letters.next().is_some_and(|letter| letter.is_alphabetic() || matches!(letter, '.' | '*' | '`' | ' ' | 'à'))
 }
 
 /// The last words before a number in lower case, and whether a blank, perhaps with an article, lies between.

@@ -39,8 +39,7 @@ fn continues(rest: &str) -> bool {
     let mut letters = rest.chars();
     let next_digit = |rest: &str| rest.chars().nth(1).is_some_and(|letter| letter.is_ascii_digit());
     match letters.next() {
-        None => true,
-        Some(',') => true,
+        None | Some(',') => true,
         Some('/') => next_digit(rest) && run(&rest[1..]) == rest.len() - 1,
         Some('-' | '–') => is_span(rest),
         Some(letter) => letter.is_alphabetic(),

@@ -22,7 +22,7 @@ pub fn finish(text: &str, start: usize, numeral: Numeral) -> Option<Number> {
     }
     let after = &text[numeral.end..];
     match unit(after) {
-        Some(unit) => Some(scaled(text, plain, unit)),
+        Some(unit) => Some(scaled(text, &plain, unit)),
         None if after.starts_with(|letter: char| letter.is_alphanumeric() || letter == '_') => None,
         None if is_compound(after) && !numeral.spoken => None,
         None => Some(spaced_group(text, plus(after, plain))),
@@ -67,9 +67,17 @@ fn group(after: &str) -> Option<usize> {
     let blank = after.chars().next().filter(|blank| matches!(blank, ' ' | '\u{a0}' | '\u{202f}' | '\u{2009}'))?;
     let rest = &after[blank.len_utf8()..];
     let next = rest.get(3..)?;
-    let plain = !next.starts_with(|letter: char| letter.is_alphanumeric() || matches!(letter, '.' | ',' | '%' | '/' | ':' | '_' | '-'))
-        || next.starts_with(['.', ',']) && !next[1..].starts_with(|letter: char| letter.is_ascii_digit());
-    (run(rest) == 3 && plain && unit(next).is_none()).then_some(blank.len_utf8() + 3)
+    (run(rest) == 3 && is_end(next) && unit(next).is_none()).then_some(blank.len_utf8() + 3)
+}
+
+/// Whether a number ends before this text, where a point or comma may end the sentence.
+fn is_end(after: &str) -> bool {
+    let mut letters = after.chars();
+    match letters.next() {
+        Some('.' | ',' | ':') => !letters.next().is_some_and(|letter| letter.is_ascii_digit()),
+        Some(letter) => !(letter.is_alphanumeric() || matches!(letter, '%' | '/' | '_' | '-')),
+        None => true,
+    }
 }
 
 /// `1-8`, `1–8`.
@@ -101,13 +109,10 @@ fn ratio(text: &str, first: &Number) -> Option<Number> {
 }
 
 fn second(rest: &str, digits: usize) -> Option<f64> {
-    let after = &rest[digits..];
-    let ends = !after.starts_with(|letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '/' | '-' | '%'))
-        && !(after.starts_with(['.', ',', ':']) && after[1..].starts_with(|letter: char| letter.is_ascii_digit()));
-    (ends && (1..=9).contains(&digits)).then(|| rest[..digits].parse().ok()).flatten()
+    (is_end(&rest[digits..]) && (1..=9).contains(&digits)).then(|| rest[..digits].parse().ok()).flatten()
 }
 
-fn scaled(text: &str, number: Number, unit: Unit) -> Number {
+fn scaled(text: &str, number: &Number, unit: Unit) -> Number {
     let form = match unit.measure {
         Measure::Time => return time(text, number, unit),
         Measure::Size => Form::Size,
@@ -118,11 +123,11 @@ fn scaled(text: &str, number: Number, unit: Unit) -> Number {
     let range = number.range.start..number.range.end + unit.length;
     let step = if number.form == Form::Word && unit.measure == Measure::Scale { 1.0 } else { number.step * unit.factor };
     let second = number.second.filter(|_| unit.measure == Measure::Percent);
-    plus(&text[range.end..], Number { value: number.value * unit.factor, step, second, range: range.clone(), form, ..number })
+    plus(&text[range.end..], Number { value: number.value * unit.factor, step, second, range: range.clone(), form, ..number.clone() })
 }
 
 /// Adds up `1m 58s`, `1 hour and 5 minutes`.
-fn time(text: &str, number: Number, first: Unit) -> Number {
+fn time(text: &str, number: &Number, first: Unit) -> Number {
     let mut end = number.range.end + first.length;
     let (mut value, mut step, mut factor) = (number.value * first.factor, number.step * first.factor, first.factor);
     for _ in 1..PARTS {
@@ -132,7 +137,7 @@ fn time(text: &str, number: Number, first: Unit) -> Number {
         factor = more.1;
         end += width;
     }
-    Number { value, step, second: None, range: number.range.start..end, form: Form::Duration, ..number }
+    Number { value, step, second: None, range: number.range.start..end, form: Form::Duration, ..number.clone() }
 }
 
 /// The next, smaller part of a time span: value, factor and step, and its length.

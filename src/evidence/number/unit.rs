@@ -45,8 +45,9 @@ pub fn unit(after: &str) -> Option<Unit> {
         return Some(Unit { measure: Measure::Percent, factor: 1.0, length });
     }
     let letters = rest.find(|letter: char| !letter.is_alphabetic()).unwrap_or(rest.len());
-    let border = !rest[letters..].starts_with(['_', '/']) && !(gap == 0 && rest[letters..].starts_with('.') && joined(&rest[letters..]));
-    if letters == 0 || letters > 12 || !border {
+    let after = &rest[letters..];
+    let glued = after.starts_with(['_', '/']) || (gap == 0 && after.starts_with('.') && joined(after));
+    if letters == 0 || letters > 12 || glued {
         return None;
     }
     let (measure, factor) = named(&rest[..letters], gap)?;
@@ -86,8 +87,8 @@ fn time(word: &str, gap: usize) -> Option<f64> {
 
 fn size(lower: &str, word: &str) -> Option<f64> {
     Some(match lower {
-        "b" if word == "B" => 1.0,
-        "byte" | "bytes" | "octets" => 1.0,
+        "b" if word != "B" => return None,
+        "b" | "byte" | "bytes" | "octets" => 1.0,
         "kb" | "kilobyte" | "kilobytes" | "ko" => 1e3,
         "mb" | "megabyte" | "megabytes" => 1e6,
         "gb" | "gigabyte" | "gigabytes" => 1e9,

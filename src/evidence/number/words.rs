@@ -83,6 +83,30 @@ const ALONE: &[(&str, u32)] = &[
 
 const LARGE: &[(&str, u32)] = &[("hundred", 100), ("thousand", 1000), ("million", 1_000_000), ("dozen", 12)];
 
+/// For each first letter, the lengths of the words that start with it, one bit each: most words of a text are none of ours.
+static LENGTHS: [u16; 128] = lengths();
+
+const fn lengths() -> [u16; 128] {
+    let mut table = [0; 128];
+    let mut list = 0;
+    while list < 3 {
+        let words = [SMALL, ALONE, LARGE][list];
+        let mut at = 0;
+        while at < words.len() {
+            let word = words[at].0.as_bytes();
+            table[word[0] as usize] |= 1 << word.len();
+            at += 1;
+        }
+        list += 1;
+    }
+    table
+}
+
+fn is_likely(word: &str) -> bool {
+    let first = word.as_bytes().first().map_or(0, |byte| usize::from(byte.to_ascii_lowercase()));
+    word.len() < 16 && LENGTHS.get(first).is_some_and(|lengths| lengths >> word.len() & 1 == 1)
+}
+
 /// Longest phrase of number words that is read.
 const MOST: usize = 12;
 
@@ -99,8 +123,17 @@ pub fn word(text: &str, start: usize) -> Option<Numeral> {
     let single = lower == "one" && phrase.1 == first.len();
     let value = if half { 6 } else { phrase.0 };
     let end = start + phrase.1;
-    let glued = text[end..].starts_with(['-', '_', '\'', '’', '/', '.']) && text[end + 1..].starts_with(char::is_alphanumeric);
-    (!(single && is_pronoun(text, start, end)) && !(glued && super::unit::unit(&text[end..]).is_none())).then(|| spoken(value, end, false))
+    if (single && is_pronoun(text, start, end)) || is_glued(&text[end..]) {
+        return None;
+    }
+    Some(spoken(value, end, false))
+}
+
+/// `two-way`, `one's`, `ten_x`: part of another word, unless that is a unit as in `three-second`.
+fn is_glued(after: &str) -> bool {
+    let mut letters = after.chars();
+    let sign = letters.next().is_some_and(|sign| matches!(sign, '-' | '_' | '\'' | '’' | '/' | '.'));
+    sign && letters.next().is_some_and(char::is_alphanumeric) && super::unit::unit(after).is_none()
 }
 
 fn alone(text: &str, start: usize, lower: &str, value: u32) -> Option<Numeral> {
@@ -170,7 +203,7 @@ fn letters(text: &str) -> &str {
 }
 
 fn lowered(word: &str) -> Option<String> {
-    (2..=10).contains(&word.len()).then(|| word.to_lowercase()).filter(|lower| lower.len() == word.len())
+    is_likely(word).then(|| word.to_lowercase()).filter(|lower| lower.len() == word.len())
 }
 
 fn find(list: &[(&str, u32)], word: &str) -> Option<u32> {

@@ -92,8 +92,7 @@ fn by_ending(text: &str, stem: &str, ending: &str) -> Option<Kind> {
     let known = ENDINGS.contains(&lower.as_str())
         && (ending == lower || ending.bytes().all(|byte| !byte.is_ascii_lowercase() || ending.len() == 1));
     match (known, rooted) {
-        (true, _) => Some(Kind::File),
-        (false, true) => Some(Kind::File),
+        (true, _) | (false, true) => Some(Kind::File),
         (false, false) => field_like(stem, ending).then_some(Kind::Unsure),
     }
 }

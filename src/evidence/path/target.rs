@@ -43,9 +43,10 @@ pub fn targets(text: &str) -> Vec<Target<'_>> {
     for piece in text.split('`') {
         let range = start..start + piece.len();
         let closed = range.end < text.len();
-        match code && closed {
-            true => found.extend(in_code(text, range.clone())),
-            false => in_prose(text, range.clone(), &mut found),
+        if code && closed {
+            found.extend(in_code(text, range.clone()));
+        } else {
+            in_prose(text, range.clone(), &mut found);
         }
         start = range.end + 1;
         code = !code;

@@ -8,45 +8,60 @@ use super::escape::{Escape, control, escape};
 /// Folding twice changes nothing. A progress line that overwrote itself keeps all its states, since the agent was shown them all.
 #[must_use]
 pub fn fold(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let bytes = text.as_bytes();
+    let mut out = String::with_capacity(text.len() + 4);
+    let mut buffer = [0; BLOCK];
     let mut at = 0;
-    while at < bytes.len() {
-        let plain = plain_run(&bytes[at..], out.as_bytes().last().copied().unwrap_or(b' '));
-        out.push_str(&text[at..at + plain]);
-        at += plain;
+    while at < text.len() {
+        let before = out.as_bytes().last().copied().unwrap_or(b' ');
+        let (read, written) = plain_run(&text.as_bytes()[at..], before, &mut buffer);
+        out.push_str(std::str::from_utf8(&buffer[..written]).unwrap_or_default());
+        at += read;
         at += one(&text[at..], &mut out);
     }
-    out.make_ascii_lowercase();
     out.truncate(out.trim_end_matches(' ').len());
     out
 }
 
-/// Bytes that are copied as they stand: printable ASCII but bold marks and backticks.
-static PLAIN: [bool; 256] = plain_table();
+/// How many bytes are folded before they are appended.
+const BLOCK: usize = 1024;
 
-const fn plain_table() -> [bool; 256] {
-    let mut table = [false; 256];
-    let mut byte = 0x20;
+/// Marks in [`ASCII`]: a byte that the slow way folds, and one that is left away.
+const SLOW: u8 = 0;
+const GONE: u8 = 1;
+
+/// What becomes of each ASCII byte.
+static ASCII: [u8; 256] = ascii_table();
+
+const fn ascii_table() -> [u8; 256] {
+    let mut table = [SLOW; 256];
+    let mut byte = 0_u8;
     while byte < 0x7f {
-        table[byte] = true;
+        table[byte as usize] = match byte {
+            b' ' | b'\t'..=b'\r' => b' ',
+            b'*' | b'`' => GONE,
+            0..0x20 => SLOW,
+            _ => byte.to_ascii_lowercase(),
+        };
         byte += 1;
     }
-    table[b'*' as usize] = false;
-    table[b'`' as usize] = false;
     table
 }
 
-/// How many bytes from the start are copied as they stand after `before`, all of them ASCII.
-fn plain_run(bytes: &[u8], before: u8) -> usize {
+/// Folds ASCII after `before` without a branch a byte, until something else or the end of the block: bytes read and bytes written.
+fn plain_run(bytes: &[u8], before: u8, block: &mut [u8; BLOCK]) -> (usize, usize) {
     let mut last = before;
-    for (at, &byte) in bytes.iter().enumerate() {
-        if !PLAIN[usize::from(byte)] || (byte == b' ' && last == b' ') || (byte == b'"' && last == b'\\') {
-            return at;
+    let mut written = 0;
+    for (at, &byte) in bytes.iter().take(BLOCK).enumerate() {
+        let folded = ASCII[usize::from(byte)];
+        if folded == SLOW || (folded == b'"' && last == b'\\') {
+            return (at, written);
         }
-        last = byte;
+        block[written] = folded;
+        let kept = folded != GONE && !(folded == b' ' && last == b' ');
+        written += usize::from(kept);
+        last = if folded == GONE { last } else { folded };
     }
-    bytes.len()
+    (bytes.len().min(BLOCK), written)
 }
 
 /// Folds what a plain run stopped at, and answers how many bytes that was.
@@ -55,12 +70,11 @@ fn one(rest: &str, out: &mut String) -> usize {
     match bytes.first() {
         None => 0,
         Some(0x1b) => skip(escape(bytes), out),
-        Some(b' ' | b'\t'..=b'\r') => blanks(bytes, out),
         Some(b'"') => {
             quote(out);
             1
         }
-        Some(byte) if byte.is_ascii() => 1,
+        Some(byte) if byte.is_ascii() => usize::from(ASCII[usize::from(*byte)] == SLOW),
         Some(_) => wide(rest, out),
     }
 }
@@ -70,11 +84,6 @@ fn skip(found: Escape, out: &mut String) -> usize {
         blank(out);
     }
     found.length
-}
-
-fn blanks(bytes: &[u8], out: &mut String) -> usize {
-    blank(out);
-    bytes.iter().position(|b| !matches!(b, b' ' | b'\t'..=b'\r')).unwrap_or(bytes.len())
 }
 
 fn blank(out: &mut String) {
@@ -91,6 +100,10 @@ fn quote(out: &mut String) {
 
 fn wide(rest: &str, out: &mut String) -> usize {
     let Some(letter) = rest.chars().next() else { return 0 };
+    if let Some(lower) = common(letter) {
+        out.push(lower);
+        return letter.len_utf8();
+    }
     if letter == '\u{9b}' {
         return skip(control(rest.as_bytes(), letter.len_utf8()), out);
     }
@@ -102,6 +115,21 @@ fn wide(rest: &str, out: &mut String) -> usize {
         mapped => out.push_str(mapped),
     }
     letter.len_utf8()
+}
+
+/// The lower case of letters that make up most of what is not ASCII.
+fn common(letter: char) -> Option<char> {
+    match letter {
+        '\u{430}'..='\u{44f}'
+        | '\u{3041}'..='\u{3096}'
+        | '\u{30a1}'..='\u{30fa}'
+        | '\u{4e00}'..='\u{9fff}'
+        | '\u{ac00}'..='\u{d7a3}'
+        | '\u{2500}'..='\u{27bf}'
+        | '\u{df}'..='\u{f6}' => Some(letter),
+        '\u{410}'..='\u{42f}' => char::from_u32(u32::from(letter) + 32),
+        _ => None,
+    }
 }
 
 fn unmapped(letter: char, out: &mut String) {
