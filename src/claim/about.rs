@@ -1,6 +1,6 @@
 //! What a clause without a subject of its own speaks about: the last subject or object that was named.
 
-use super::stance::View;
+use super::view::View;
 use super::word::Kind;
 
 /// The last thing named in a reply.

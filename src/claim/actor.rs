@@ -1,7 +1,7 @@
 //! Who is said to have done it.
 
 use super::Actor;
-use super::stance::View;
+use super::view::View;
 use super::word::Kind;
 
 /// The actor of a clause on its own words.
@@ -113,5 +113,5 @@ fn names(kind: Kind) -> bool {
             | Kind::My
             | Kind::Your
             | Kind::He
-    ) || matches!(kind, Kind::Det | Kind::Sub | Kind::Number)
+    ) || matches!(kind, Kind::Det | Kind::Sub | Kind::Number | Kind::Last)
 }

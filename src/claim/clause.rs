@@ -304,7 +304,7 @@ fn opens_subject(kind: Kind) -> bool {
             | Kind::My
             | Kind::Your
             | Kind::Person
-    ) || matches!(kind, Kind::Sub | Kind::This | Kind::Number)
+    ) || matches!(kind, Kind::Sub | Kind::This | Kind::Number | Kind::Last)
 }
 
 /// Words that open a remark about the clause itself rather than a claim of its own.

@@ -143,6 +143,10 @@ impl Lex<'_> {
 
     /// A run without blanks: a word, a number, a path, an address.
     fn chunk(&mut self, at: usize) -> usize {
+        let word = self.bytes[at..].iter().take_while(|b| b.is_ascii_alphabetic()).count();
+        if word > 0 && matches!(self.byte(at + word), b' ' | b',' | b';' | b'!' | b')' | b'"' | b'|') {
+            return self.push(at, at + word, word::kind(&self.text[at..at + word]));
+        }
         let end = self.chunk_end(at).max(at + 1);
         let text = &self.text[at..end];
         if text.bytes().all(|b| b.is_ascii_alphabetic()) {

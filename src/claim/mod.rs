@@ -3,13 +3,17 @@
 mod about;
 mod actor;
 mod clause;
+mod condition;
 mod inline;
 pub mod lang;
 mod lex;
 mod line;
 mod lines;
+mod manner;
 mod markdown;
 mod marks;
+mod negation;
+mod plan;
 mod quote;
 mod section;
 mod sentence;
@@ -17,6 +21,7 @@ mod stance;
 mod table;
 #[cfg(test)]
 mod tests;
+mod view;
 mod vocabulary;
 mod when;
 mod word;

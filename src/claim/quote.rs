@@ -1,8 +1,8 @@
 //! Somebody's words: claims that stand only inside quotation marks, and frames that report what was said.
 
 use super::Stance;
-use super::stance::View;
-use super::word::Kind;
+use super::view::View;
+use super::word::{Kind, Kinds};
 
 /// Things whose words are reported by "shows", "reports", "lists".
 const TEXTS: [&str; 12] =
@@ -10,12 +10,16 @@ const TEXTS: [&str; 12] =
 
 /// Quoted, when the claim is another's words.
 pub(super) fn stance(view: View<'_>) -> Option<Stance> {
+    let frames = Kinds::of(&[Kind::QuotedClaim, Kind::Say, Kind::Ask, Kind::Shows, Kind::That]);
+    if !view.may_have(frames) {
+        return None;
+    }
     (is_bare(view) || is_framed(view) || is_stated(view)).then_some(Stance::Quoted)
 }
 
 /// The words that say a result stand within quotation marks only.
 fn is_bare(view: View<'_>) -> bool {
-    view.has(|kind| kind == Kind::QuotedClaim) && !view.has(Kind::is_result)
+    view.has_any(Kinds::of(&[Kind::QuotedClaim])) && !view.has(Kind::is_result)
 }
 
 fn is_framed(view: View<'_>) -> bool {
@@ -36,5 +40,5 @@ fn is_auxiliary(kind: Kind) -> bool {
 
 /// "the docs state that …": "state" is a noun elsewhere.
 fn is_stated(view: View<'_>) -> bool {
-    (1..view.tokens.len()).any(|at| view.is(at, "state") && view.kind(at + 1) == Kind::That)
+    view.may_have(Kinds::of(&[Kind::That])) && (1..view.tokens.len()).any(|at| view.is(at, "state") && view.kind(at + 1) == Kind::That)
 }

@@ -10,7 +10,8 @@ use super::lex::{self, Token};
 use super::lines::Numbered;
 use super::markdown::Flat;
 use super::section::{self, Section};
-use super::stance::{self, Before, View};
+use super::stance::{self, Before};
+use super::view::View;
 use super::word::Kind;
 use super::{Actor, Clause, Place, Span, SpanKind, Stance, actor, lang, marks, when};
 
@@ -106,7 +107,7 @@ impl<'r> Reading<'r> {
         let own = shape.labelled(own, &sentence.flat.text);
         let stance = stance::inherited(view, own, piece.joint, before);
         let actor = if actor == Actor::Elliptic && piece.joint == Joint::Link { before.actor.clone() } else { actor };
-        let full = View { text: view.text, tokens: &sentence.tokens[shape.tokens.clone()] };
+        let full = View::over(view.text, &sentence.tokens[shape.tokens.clone()]);
         let when = when::linked(full, piece.joint, before.when);
         let after = Before {
             when: when::handed_on(full, when),
@@ -218,7 +219,7 @@ impl<'s, 'r> Sentence<'s, 'r> {
         }
         let at = first.at..last.end;
         let (label, body) = self.label(&range);
-        let view = View { text: &self.flat.text, tokens: &self.tokens[body..range.end] };
+        let view = View::over(&self.flat.text, &self.tokens[body..range.end]);
         Some(Shape { label: label.map(|label| label.start - at.start..label.end - at.start), at, tokens: range, view })
     }
 

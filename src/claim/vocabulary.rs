@@ -63,6 +63,8 @@ const WORDS: &[(Kind, &str)] = &[
         Kind::Hedge,
         "probably likely presumably apparently perhaps maybe possibly seemingly supposedly hopefully theoretically guess suspect believe think",
     ),
+    (Kind::Look, "looks look looked"),
+    (Kind::Last, "last previous prior"),
     (Kind::Seem, "seem seems seemed appear appears appeared"),
     (Kind::Passes, "pass passes succeed succeeds fail fails work works compile compiles"),
     (Kind::Passed, "passed succeeded failed compiled worked"),
@@ -129,7 +131,7 @@ pub(super) fn each(put: &mut dyn FnMut(&str, Kind)) {
         words.split_whitespace().for_each(|word| put(word, *kind));
     }
     for (language, words) in lang::FUNCTION_WORDS {
-        words.split_whitespace().for_each(|word| put(word, Kind::Tongue(language)));
+        words.split_whitespace().for_each(|word| put(word, language));
     }
     for verb in PLURALS.split_whitespace() {
         put(verb, Kind::Base);

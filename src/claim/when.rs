@@ -2,8 +2,8 @@
 
 use super::When;
 use super::clause::Joint;
-use super::stance::View;
-use super::word::Kind;
+use super::view::View;
+use super::word::{Kind, Kinds};
 
 /// The time of a clause; one that is linked to another without a time of its own shares that one's.
 pub(super) fn linked(view: View<'_>, joint: Joint, before: When) -> When {
@@ -15,13 +15,18 @@ pub(super) fn linked(view: View<'_>, joint: Joint, before: When) -> When {
 
 /// The time that a clause hands on; "already" is of its own verb only.
 pub(super) fn handed_on(view: View<'_>, when: When) -> When {
-    let already = (0..view.tokens.len()).any(|at| view.kind(at) == Kind::Earlier && view.is(at, "already"));
+    let already = view.may_have(Kinds::of(&[Kind::Earlier]))
+        && (0..view.tokens.len()).any(|at| view.kind(at) == Kind::Earlier && view.is(at, "already"));
     if already { When::Now } else { when }
 }
 
 /// The time of a clause on its own words.
 fn of(view: View<'_>) -> When {
+    let words = Kinds::of(&[Kind::Earlier, Kind::Back, Kind::Before, Kind::Have, Kind::As, Kind::I, Kind::Last, Kind::To]);
     let mut when = When::Now;
+    if !view.may_have(words) {
+        return when;
+    }
     for at in 0..view.tokens.len() {
         match at_word(view, at) {
             When::Before => return When::Before,
@@ -42,8 +47,8 @@ fn at_word(view: View<'_>, at: usize) -> When {
         Kind::Have if view.is(at, "had") && view.kind(at + 1).is_past() => When::Earlier,
         Kind::As if matches!(view.kind(at + 1), Kind::I) && !view.kind(at + 2).is_modal() => When::Earlier,
         Kind::I if ["said", "mentioned", "stated"].iter().any(|word| view.is(at + 1, word)) => When::Earlier,
-        _ if view.is(at, "used") && view.kind(at + 1) == Kind::To => When::Before,
-        _ if view.is(at, "last") || view.is(at, "previous") || view.is(at, "prior") => by_noun(view, at + 1),
+        _ if view.kind(at + 1) == Kind::To && view.is(at, "used") => When::Before,
+        Kind::Last => by_noun(view, at + 1),
         _ => When::Now,
     }
 }

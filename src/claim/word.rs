@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::lang::Language;
+use super::lex::Token;
 use super::vocabulary;
 
 /// Kinds of tokens.
@@ -18,10 +19,52 @@ pub(super) enum Kind {
     And, Or, But, To, Prep, By, Adverb, Only, Hedge, Seem,
     Base, BaseNoun, Third, ThirdNoun, Past, PastBase, Gerund, Passes, Passed, Verdict,
     Say, Ask, Shows, Sub, Person, Earlier, Back, Next, Plan, Want, Interject, Absent,
-    Tongue(Language),
+    Look, Last, German, French, Spanish, Portuguese,
+}
+
+/// Kinds as a set of bits.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Kinds(u128);
+
+impl Kinds {
+    /// A set of kinds.
+    pub(super) const fn of(kinds: &[Kind]) -> Self {
+        let (mut bits, mut at) = (0, 0);
+        while at < kinds.len() {
+            bits |= 1 << kinds[at] as u32;
+            at += 1;
+        }
+        Self(bits)
+    }
+
+    /// The kinds of some tokens.
+    pub(super) fn among(tokens: &[Token]) -> Self {
+        Self(tokens.iter().fold(0, |bits, token| bits | 1 << token.kind as u32))
+    }
+
+    /// Whether two sets share a kind.
+    pub(super) const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Whether a kind is in the set.
+    pub(super) const fn holds(self, kind: Kind) -> bool {
+        self.0 & (1 << kind as u32) != 0
+    }
 }
 
 impl Kind {
+    /// The language that a function word gives away.
+    pub(super) fn language(self) -> Option<Language> {
+        match self {
+            Kind::German => Some(Language::German),
+            Kind::French => Some(Language::French),
+            Kind::Spanish => Some(Language::Spanish),
+            Kind::Portuguese => Some(Language::Portuguese),
+            _ => None,
+        }
+    }
+
     /// A verb in the past that somebody may claim to have done.
     pub(super) fn is_past(self) -> bool {
         matches!(self, Kind::Past | Kind::PastBase)

@@ -68,11 +68,11 @@ static GRAMMARS: [&Grammar; 9] =
     [&en::GRAMMAR, &de::GRAMMAR, &fr::GRAMMAR, &es::GRAMMAR, &pt::GRAMMAR, &ru::GRAMMAR, &ja::GRAMMAR, &ko::GRAMMAR, &zh::GRAMMAR];
 
 /// Function words by language.
-pub(super) const FUNCTION_WORDS: [(Language, &str); 4] = [
-    (Language::German, de::GRAMMAR.function_words),
-    (Language::French, fr::GRAMMAR.function_words),
-    (Language::Spanish, es::GRAMMAR.function_words),
-    (Language::Portuguese, pt::GRAMMAR.function_words),
+pub(super) const FUNCTION_WORDS: [(Kind, &str); 4] = [
+    (Kind::German, de::GRAMMAR.function_words),
+    (Kind::French, fr::GRAMMAR.function_words),
+    (Kind::Spanish, es::GRAMMAR.function_words),
+    (Kind::Portuguese, pt::GRAMMAR.function_words),
 ];
 
 fn grammar(language: Language) -> &'static Grammar {
@@ -84,11 +84,14 @@ pub(super) fn of_tokens(text: &str, tokens: &[Token]) -> Option<Language> {
     let mut counts = [0_usize; 9];
     for token in tokens {
         match token.kind {
-            Kind::Tongue(language) => counts[language as usize] += 1,
             Kind::Foreign => counts[by_script(&text[token.at..token.end]) as usize] += 3,
             Kind::Noun | Kind::Name if !text.as_bytes()[token.at].is_ascii() => counts[by_script(&text[token.at..token.end]) as usize] += 1,
             kind if is_english(kind) => counts[0] += 1,
-            _ => {}
+            kind => {
+                if let Some(language) = kind.language() {
+                    counts[language as usize] += 1;
+                }
+            }
         }
     }
     let (best, most) = counts.iter().enumerate().skip(1).max_by_key(|(at, count)| (**count, 9 - *at))?;
