@@ -26,16 +26,13 @@ static FORMS: &[Form] = &[
         &[" failures", " failure"],
         r"^(?:\d+ (?:doctests?|propert(?:y|ies)), )*(?<total>\d+) tests?, (?<failed>\d+) failures?(?:, \d+ excluded)?(?:, (?<errors>\d+) invalid)?(?:, (?<skipped>\d+) (?:skipped|not run))?$",
     ),
-    Form::test(&["There are no tests to run"], r"^There are no tests to run(?<nothing>)$"),
+    Form::test(&["\nThere are no tests to run"], r"^There are no tests to run(?<nothing>)$"),
     Form::test(&[" no failures"], r"^(?<passed>\d+) (?:tests?|passed), no failures$"),
-    Form::build(&["== Compilation error"], r"^== Compilation error in file \S+(?<red>)"),
+    Form::build(&["\n== Compilation error"], r"^== Compilation error in file \S+(?<red>)"),
     Form::lint(&[" mods/funs, found "], r"^\d+ mods/funs, found (?:no issues\.(?<green>)|(?<problems>\d+) )"),
-    Form::types(
-        &["done (passed successfully)", "done (warnings were"],
-        r"^done \((?:passed successfully(?<green>)|warnings were emitted(?<red>))\)$",
-    ),
-    Form::types(&["Total errors: "], r"^Total errors: (?<warnings>\d+), Skipped: \d+"),
-    Form::new(None, &["** (Mix) "], r"^\*\* \(Mix\) (?<red>)"),
+    Form::types(&["\ndone ("], r"^done \((?:passed successfully(?<green>)|warnings were emitted(?<red>))\)$"),
+    Form::types(&["\nTotal errors: "], r"^Total errors: (?<warnings>\d+), Skipped: \d+"),
+    Form::new(None, &["\n** (Mix) "], r"^\*\* \(Mix\) (?<red>)"),
 ];
 
 /// Elixir and Erlang.

@@ -11,7 +11,7 @@ use super::{Summary, Work};
 /// `green`, `red` or `nothing` (also `red2`) that took part, even empty, sets that mark; `one_passed`, `one_failed`, `one_skipped` count the line;
 /// `part` and `whole` are green when they are the same.
 pub struct Form {
-    /// Every line the pattern matches holds one of these.
+    /// Every line the pattern matches holds one of these; one with a newline before it opens the line, with one behind it closes it.
     pub(super) words: &'static [&'static str],
     pub(super) work: Option<Work>,
     pub(super) pattern: &'static str,
@@ -21,13 +21,15 @@ pub struct Form {
     pub(super) follows: bool,
     /// Printed once for each level of a nesting; only the last holds the counts.
     pub(super) nested: bool,
+    /// Stands on the last line only: its word is too common to wake on each.
+    pub(super) at_end: bool,
 }
 
 impl Form {
     /// A line of runs that do `work`; `None` for a wrapper, whose line is about whatever it ran.
     #[must_use]
     pub const fn new(work: Option<Work>, words: &'static [&'static str], pattern: &'static str) -> Self {
-        Self { words, work, pattern, joins: 0, follows: false, nested: false }
+        Self { words, work, pattern, joins: 0, follows: false, nested: false, at_end: false }
     }
 
     /// A line about tests.
@@ -85,6 +87,13 @@ impl Form {
     #[must_use]
     pub const fn nested(mut self) -> Self {
         self.nested = true;
+        self
+    }
+
+    /// Stands on the output's last line.
+    #[must_use]
+    pub const fn at_end(mut self) -> Self {
+        self.at_end = true;
         self
     }
 

@@ -7,20 +7,20 @@ static FORMS: &[Form] = &[
         &[" passed", " failed"],
         r"^\s*(?<counts>\d+ (?:passed|failed|errors|skipped|ignored|deselected|xfailed)(?:(?:, |; | / | \| )\d+ (?:passed|failed|errors?|skipped|ignored|deselected|xfailed|pending|todo|warnings?|total))*)[.]?$",
     ),
-    Form::test(&["ests passed"], r"^\s*(?:All )?[Tt]ests passed: (?<passed>\d+)(?: (?:of|/) (?<total>\d+))?\.?$"),
-    Form::test(&["ests failed"], r"^\s*[Tt]ests failed: (?<failed>\d+)(?:, passed: (?<passed>\d+))?(?: of \d+)?.*$"),
+    Form::test(&["ests passed", " passed"], r"^\s*(?:All )?[Tt]ests passed: (?<passed>\d+)(?: (?:of|/) (?<total>\d+))?\.?$"),
+    Form::test(&["ests failed", " failed"], r"^\s*[Tt]ests failed: (?<failed>\d+)(?:, passed: (?<passed>\d+))?(?: of \d+)?.*$"),
     Form::test(
-        &["ests passed", "est passed"],
+        &["ests passed", " passed"],
         r"^\W{0,6}(?:[Aa]ll )?(?<passed>\d+) tests? passed(?:, (?<failed>\d+) (?:tests? )?failed)?[.!]?(?: \(\d.*\))?$",
     ),
-    Form::test(&["ests failed", "est failed"], r"^\W{0,6}(?<failed>\d+) (?:(?:out )?of (?<total>\d+) )?tests? failed[.!]?(?: \(\d.*\))?$"),
-    Form::test(&["ests passed"], r"^\s*(?<passed>\d+)(?:/| of | out of )(?<total>\d+) (?:tests? )?passed[.!]?$"),
+    Form::test(&["ests failed", " failed"], r"^\W{0,6}(?<failed>\d+) (?:(?:out )?of (?<total>\d+) )?tests? failed[.!]?(?: \(\d.*\))?$"),
+    Form::test(&["ests passed", " passed"], r"^\s*(?<passed>\d+)(?:/| of | out of )(?<total>\d+) (?:tests? )?passed[.!]?$"),
     Form::test(&[" passed"], r"^(?:Results?|Summary|RESULTS?|SUMMARY|Total|TOTAL):? (?<counts>\d+ passed(?:, \d+ [a-z]+)*)\.?$"),
     Form::test(
         &["Passed:"],
         r"^\s*(?:Total: \d+,? +)?Passed: (?<passed>\d+)[,|;]? +Failed: (?<failed>\d+)(?:[,|;]? +Skipped: (?<skipped>\d+))?\.?$",
     ),
-    Form::test(&["All tests passed"], r"^\W{0,6}[Aa]ll tests passed(?<green>)[.!]*$"),
+    Form::test(&["ll tests passed"], r"^\W{0,6}[Aa]ll tests passed(?<green>)[.!]*$"),
 ];
 
 /// Forms without an owner.

@@ -2,6 +2,7 @@
 
 mod ansi;
 mod form;
+mod index;
 mod names;
 mod scan;
 mod tap;

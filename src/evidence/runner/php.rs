@@ -32,16 +32,16 @@ static TOOLS: &[Tool] = &[
 static FORMS: &[Form] = &[
     Form::test(&["\nOK ("], r"^OK \((?<passed>\d+) tests?, \d+ assertions?\)$"),
     Form::test(&["\nOK, but "], r"^OK, but (?<green>)"),
-    Form::test(&["FAILURES!", "ERRORS!"], r"^(?:FAILURES|ERRORS)!(?<red>)$"),
-    Form::test(&["Assertions: "], r"^Tests: (?<total>\d+), Assertions: \d+(?:, (?:Errors: (?<errors>\d+)|Failures: (?<failed>\d+)|Skipped: (?<skipped>\d+)|[A-Za-z ]+: \d+))*\.$").joins(1),
-    Form::test(&["No tests executed!"], r"^No tests executed!(?<nothing>)$"),
-    Form::types(&["[OK] No errors"], r"^\s*\[OK\] No errors(?<green>)$"),
-    Form::types(&["[ERROR] Found "], r"^\s*\[ERROR\] Found (?<problems>\d+) errors?$"),
-    Form::types(&["No errors found!"], r"^\s*No errors found!(?<green>)$"),
-    Form::lint(&["No syntax errors detected"], r"^No syntax errors detected in \S+(?<green>)"),
-    Form::lint(&["Errors parsing "], r"^Errors parsing \S+(?<red>)"),
-    Form::format(&["that can be fixed"], r"^Found (?<problems>\d+) of \d+ files that can be fixed"),
-    Form::format(&[" style issue"], r"^\s*FAIL .* files?, (?<problems>\d+) style issues?"),
+    Form::test(&["\nFAILURES!", "\nERRORS!"], r"^(?:FAILURES|ERRORS)!(?<red>)$"),
+    Form::test(&["\nTests:"], r"^Tests: (?<total>\d+), Assertions: \d+(?:, (?:Errors: (?<errors>\d+)|Failures: (?<failed>\d+)|Skipped: (?<skipped>\d+)|[A-Za-z ]+: \d+))*\.$").joins(1),
+    Form::test(&["\nNo tests executed!"], r"^No tests executed!(?<nothing>)$"),
+    Form::types(&["\n[OK] No errors"], r"^\s*\[OK\] No errors(?<green>)$"),
+    Form::types(&["\n[ERROR] Found "], r"^\s*\[ERROR\] Found (?<problems>\d+) errors?$"),
+    Form::types(&["\nNo errors found!"], r"^\s*No errors found!(?<green>)$"),
+    Form::lint(&["\nNo syntax errors detected"], r"^No syntax errors detected in \S+(?<green>)"),
+    Form::lint(&["\nErrors parsing "], r"^Errors parsing \S+(?<red>)"),
+    Form::format(&["\nFound "], r"^Found (?<problems>\d+) of \d+ files that can be fixed"),
+    Form::format(&["\nFAIL"], r"^\s*FAIL .* files?, (?<problems>\d+) style issues?"),
 ];
 
 /// PHP.

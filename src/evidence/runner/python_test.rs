@@ -40,27 +40,27 @@ static TOOLS: &[Tool] = &[
 
 static FORMS: &[Form] = &[
     Form::test(
-        &[" in "],
+        &[" passed", " failed", " skipped", " deselected", " xfailed", " xpassed", " error in ", " errors in "],
         r"^=*\s*(?<counts>\d+ (?:passed|failed|errors?|skipped|deselected|xfailed|xpassed|warnings?|rerun)(?:, \d+ (?:passed|failed|errors?|skipped|deselected|xfailed|xpassed|warnings?|rerun|subtests passed))*) in \d[\d.:]*s?(?: \(\d.*\))?\s*=*$",
     ),
-    Form::test(&["no tests ran"], r"^=*\s*no tests ran(?<nothing>)(?: in \d[\d.]*s?)?.*?=*$"),
-    Form::test(&["collected 0 items"], r"^collected 0 items(?<nothing>)"),
-    Form::test(&["Interrupted: "], r"^!+ Interrupted: \d+ errors? during collection(?<red>) !+$"),
-    Form::test(&["ERROR collecting "], r"^_+ ERROR collecting .+(?<red>) _+$"),
-    Form::test(&["INTERNALERROR>"], r"^INTERNALERROR>(?<red>) Traceback"),
-    Form::test(&["ERROR: "], r"^ERROR: (?:not found: |file or directory not found: |usage: |found no collectors for )(?<red>)"),
+    Form::test(&["\nno tests ran", "\n==="], r"^=*\s*no tests ran(?<nothing>)(?: in \d[\d.]*s?)?.*?=*$"),
+    Form::test(&["\ncollected 0 items"], r"^collected 0 items(?<nothing>)"),
+    Form::test(&["\n!!!"], r"^!+ Interrupted: \d+ errors? during collection(?<red>) !+$"),
+    Form::test(&["\n___"], r"^_+ ERROR collecting .+(?<red>) _+$"),
+    Form::test(&["\nINTERNALERROR>"], r"^INTERNALERROR>(?<red>) Traceback"),
+    Form::test(&["\nERROR: "], r"^ERROR: (?:not found: |file or directory not found: |usage: |found no collectors for )(?<red>)"),
     Form::test(&["\nRan "], r"^Ran (?<total>\d+) tests? in \d[\d.]*s$"),
     Form::test(&["\nOK"], r"^OK(?<green>)(?: \((?<counts>[a-z ]+=\d+(?:, [a-z ]+=\d+)*)\))?$").follows(3),
     Form::test(
-        &["FAILED ("],
+        &["\nFAILED ("],
         r"^FAILED(?<red>) \((?<counts>(?:failures|errors|skipped|expected failures|unexpected successes)=\d+(?:, [\w ]+=\d+)*)\)$",
     )
     .follows(3),
-    Form::test(&["NO TESTS RAN"], r"^NO TESTS RAN(?<nothing>)").joins(3),
-    Form::test(&["congratulations :)"], r"^\s*congratulations :\)(?<green>)"),
-    Form::test(&["evaluation failed :("], r"^\s*evaluation failed :\((?<red>)"),
-    Form::test(&["nox > Session "], r"^nox > Session .+ (?:was successful(?<green>)|failed(?<red>))"),
-    Form::test(&["***Test Failed***"], r"^\*\*\*Test Failed\*\*\*(?<red>) (?<failed>\d+) failures?"),
+    Form::test(&["\nNO TESTS RAN"], r"^NO TESTS RAN(?<nothing>)").joins(3),
+    Form::test(&["\ncongratulations :)"], r"^\s*congratulations :\)(?<green>)"),
+    Form::test(&["\nevaluation failed :("], r"^\s*evaluation failed :\((?<red>)"),
+    Form::test(&["\nnox > Session "], r"^nox > Session .+ (?:was successful(?<green>)|failed(?<red>))"),
+    Form::test(&["\n***Test Failed***"], r"^\*\*\*Test Failed\*\*\*(?<red>) (?<failed>\d+) failures?"),
 ];
 
 /// Python's test runners.

@@ -41,34 +41,34 @@ static TOOLS: &[Tool] = &[
 ];
 
 static FORMS: &[Form] = &[
-    Form::lint(&["All checks passed!"], r"^All checks passed!(?<green>)$"),
+    Form::lint(&["\nAll checks passed!"], r"^All checks passed!(?<green>)$"),
     Form::lint(&["\nFound "], r"^Found \d+ errors? \(\d+ fixed, (?<problems>\d+) remaining\)\.$"),
-    Form::types(&["no issues found in"], r"^Success: no issues found in \d+ source files?(?<green>)$"),
+    Form::types(&["\nSuccess: no issues"], r"^Success: no issues found in \d+ source files?(?<green>)$"),
     Form::types(
-        &[" source file"],
+        &["\nFound "],
         r"^Found (?<problems>\d+) errors? in \d+ files? \((?:checked \d+ source files?|errors prevented further checking)\)$",
     ),
     Form::types(
         &[" errors, ", " error, "],
         r"^(?<problems>\d+) errors?, (?<warnings>\d+) warnings?(?:, \d+ (?:informations?|notes?))?\s*$",
     ),
-    Form::types(&[" diagnostic"], r"^Found (?<problems>\d+) diagnostics?$"),
+    Form::types(&["\nFound "], r"^Found (?<problems>\d+) diagnostics?$"),
     Form::types(&["\nINFO "], r"^INFO (?<problems>\d+) errors?(?: shown)?(?: \(.*\))?$"),
     Form::format(
-        &[" file"],
+        &[" reformatted"],
         r"^(?:\d+ files? would be reformatted(?<red>)|\d+ files? reformatted)(?:, \d+ files? (?:would be left|left|already) \w+)?\.?$",
     ),
     Form::format(
         &[" left unchanged", "already formatted"],
         r"^\d+ files? (?:would be left unchanged|left unchanged|already formatted)\.?(?<green>)$",
     ),
-    Form::format(&["Imports are incorrectly"], r"^ERROR: .+ Imports are incorrectly sorted(?<red>)"),
+    Form::format(&["\nERROR: "], r"^ERROR: .+ Imports are incorrectly sorted(?<red>)"),
     Form::lint(&[".py:"], r"^\S+\.py:\d+:\d+: [A-Z]{1,4}\d{2,4}(?<red>):? "),
     Form::types(&[".py:"], r"^\S+\.py:\d+(?::\d+)?: error: .+(?<red>)"),
-    Form::lint(&["Your code has been rated"], r"^Your code has been rated at (?:10\.00/10(?<green>)|-?\d)"),
-    Form::lint(&["No issues identified."], r"^\s*No issues identified\.(?<green>)$"),
-    Form::build(&["Successfully built "], r"^Successfully built \S+\.(?:whl|tar\.gz)(?<green>)"),
-    Form::build(&["Built wheel"], r"^📦 Built wheel .*(?<green>)"),
+    Form::lint(&["\nYour code has been rated"], r"^Your code has been rated at (?:10\.00/10(?<green>)|-?\d)"),
+    Form::lint(&["\nNo issues identified."], r"^\s*No issues identified\.(?<green>)$"),
+    Form::build(&["\nSuccessfully built "], r"^Successfully built \S+\.(?:whl|tar\.gz)(?<green>)"),
+    Form::build(&["\n📦 Built wheel"], r"^📦 Built wheel .*(?<green>)"),
 ];
 
 /// Python's checkers.

@@ -35,14 +35,14 @@ static FORMS: &[Form] = &[
         &[" assertions, ", " assertion, "],
         r"^(?<total>\d+) (?:runs|tests), \d+ assertions?, (?<failed>\d+) failures?, (?<errors>\d+) errors?(?:, (?<skipped>\d+) (?:skips|pendings))?",
     ),
-    Form::test(&["An error occurred while loading"], r"^An error occurred while loading (?<red>)"),
-    Form::test(&[" scenarios (", " scenario ("], r"^\d+ scenarios? \((?<counts>\d+ \w+(?:, \d+ \w+)*)\)$"),
+    Form::test(&["\nAn error occurred while loading"], r"^An error occurred while loading (?<red>)"),
+    Form::test(&[" scenario (", " scenarios ("], r"^\d+ scenarios? \((?<counts>\d+ \w+(?:, \d+ \w+)*)\)$"),
     Form::lint(
         &[" inspected, "],
         r"^\d+ files? inspected, (?<problems>\d+) offenses? detected(?:, (?<fixable>\d+) offenses? (?:autocorrectable|corrected))?",
     ),
     Form::lint(&["no offenses detected"], r"^\d+ files? inspected, no offenses detected(?<green>)$"),
-    Form::types(&["No errors! Great job."], r"^No errors! Great job\.(?<green>)$"),
+    Form::types(&["\nNo errors! Great job."], r"^No errors! Great job\.(?<green>)$"),
 ];
 
 /// Ruby.

@@ -1,13 +1,9 @@
 //! One pass over an output finds the lines that could sum up a run; only those are read.
 
-use std::sync::{LazyLock, OnceLock};
+use memchr::memchr_iter;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind, packed};
-use memchr::{memchr, memchr_iter, memrchr};
-use regex::Regex;
-
-use super::{ALL, Form, Summary, tap};
-use crate::lazy_pattern;
+use super::index::INDEX;
+use super::{Form, Summary, tap};
 
 /// Longer lines sum up nothing: they are data.
 const LONGEST_LINE: usize = 1024;
@@ -15,132 +11,24 @@ const LONGEST_LINE: usize = 1024;
 /// Most summaries read from one output; a log of more is summed up by its end.
 const MOST: usize = 20_000;
 
-static PREFIX: LazyLock<Regex> = lazy_pattern!(concat!(
-    r"^(?:\d{4}-\d\d-\d\d[T ][\d:.,]+Z?\s+",
-    r"|[@\w./-]+:[a-z][\w:-]*: ",
-    r"|\S+ (?:test|build|lint|check|typecheck)[\w:-]*[$:] ",
-    r"|[\w.-]+\s*\| ",
-    r"|\[[\w:./-]+\] (?:\[[\w:./-]+\] )?",
-    r"|#\d+ (?:\d+\.\d+ )?)"
-));
-
-static INDEX: LazyLock<Index> = LazyLock::new(Index::build);
-
-struct Entry {
-    runner: &'static str,
-    form: &'static Form,
-    regex: OnceLock<Regex>,
-}
-
-impl Entry {
-    fn read(&self, line: &str) -> Option<Summary> {
-        let regex = self.regex.get_or_init(|| crate::pattern::pattern(self.form.pattern));
-        self.form.read(regex, line)
-    }
-}
-
-struct Index {
-    quick: Quick,
-    words: Option<AhoCorasick>,
-    entries: Vec<Entry>,
-    by_word: Vec<Vec<usize>>,
-}
-
-enum Quick {
-    Packed(packed::Searcher),
-    Automaton(AhoCorasick),
-    None,
-}
-
-impl Quick {
-    fn build(words: &[&str]) -> Self {
-        let short: Vec<&str> = words.iter().filter(|word| !words.iter().any(|w| w != *word && word.contains(w))).copied().collect();
-        let mut config = packed::Config::new();
-        config.heuristic_pattern_limits(false);
-        if let Some(searcher) = config.builder().extend(&short).build() {
-            return Self::Packed(searcher);
-        }
-        let mut builder = AhoCorasick::builder();
-        builder.match_kind(MatchKind::LeftmostFirst).kind(Some(AhoCorasickKind::DFA));
-        builder.build(&short).map_or(Self::None, Self::Automaton)
-    }
-
-    fn find(&self, text: &str, from: usize) -> Option<usize> {
-        match self {
-            Self::Packed(searcher) => searcher.find_in(text.as_bytes(), (from..text.len()).into()).map(|found| found.start()),
-            Self::Automaton(automaton) => automaton.find(aho_corasick::Input::new(text).range(from..)).map(|found| found.start()),
-            Self::None => None,
-        }
-    }
-}
-
-impl Index {
-    fn build() -> Self {
-        let entries: Vec<Entry> = ALL
-            .iter()
-            .flat_map(|runner| runner.forms().iter().map(|form| Entry { runner: runner.name(), form, regex: OnceLock::new() }))
-            .collect();
-        let mut words: Vec<&str> = entries.iter().flat_map(|entry| entry.form.words).copied().collect();
-        words.sort_unstable();
-        words.dedup();
-        let by_word = words.iter().map(|word| Self::woken(&entries, word)).collect();
-        Self { quick: Quick::build(&words), words: AhoCorasick::new(&words).ok(), entries, by_word }
-    }
-
-    fn woken(entries: &[Entry], word: &str) -> Vec<usize> {
-        (0..entries.len()).filter(|at| entries[*at].form.words.contains(&word)).collect()
-    }
-
-    /// Forms whose word the line holds, in the order of `ALL`.
-    fn candidates(&self, line: &str) -> Vec<usize> {
-        let mut found: Vec<usize> = self
-            .words
-            .iter()
-            .flat_map(|words| words.find_overlapping_iter(line))
-            .flat_map(|hit| &self.by_word[hit.pattern().as_usize()])
-            .copied()
-            .collect();
-        found.sort_unstable();
-        found.dedup();
-        found
-    }
-
-    fn read(&self, line: &str) -> Option<(&Entry, Summary)> {
-        let candidates = self.candidates(line);
-        let line = line.trim_start_matches('\n').trim_end().rsplit('\r').next().unwrap_or_default();
-        let read = |text: &str| candidates.iter().find_map(|at| self.entries[*at].read(text).map(|summary| (&self.entries[*at], summary)));
-        read(line).or_else(|| {
-            let prefix = PREFIX.find(line)?;
-            read(&line[prefix.end()..])
-        })
-    }
-}
-
 /// All summaries of a text without ANSI codes.
-///
-/// A word that opens with a newline wakes only a line it starts, one that closes with it a line it ends; the text is read as if a
-/// newline stood before it.
 pub fn summaries(text: &str) -> Vec<Summary> {
+    let text = text.trim_end();
+    let bytes = text.as_bytes();
     let mut found = Found::default();
-    let first = memchr(b'\n', text.as_bytes()).unwrap_or(text.len());
-    if first <= LONGEST_LINE {
-        found.read(&format!("\n{}", &text[..text.len().min(first + 1)]), 1);
-    }
-    let (mut at, mut line, mut counted) = (first, 1, 0);
-    while let Some(hit) = INDEX.quick.find(text, at) {
-        let hit = hit + usize::from(text.as_bytes()[hit] == b'\n');
-        let start = memrchr(b'\n', &text.as_bytes()[..hit]).map_or(0, |newline| newline + 1);
-        let end = memchr(b'\n', &text.as_bytes()[hit..]).map_or(text.len(), |newline| hit + newline);
-        line += memchr_iter(b'\n', &text.as_bytes()[counted..start]).count();
-        counted = start;
-        if end - start <= LONGEST_LINE && found.all.len() < MOST {
-            found.read(&text[start - 1..text.len().min(end + 1)], line);
+    let mut hit = INDEX.inner_word(text, 0);
+    let mut start = 0;
+    for (at, end) in memchr_iter(b'\n', bytes).enumerate() {
+        while hit.is_some_and(|hit| hit < start) {
+            hit = INDEX.inner_word(text, start);
         }
-        if end == text.len() {
-            break;
+        let woken = hit.is_some_and(|hit| hit < end) || INDEX.opens(&bytes[start..end]);
+        if woken && end - start <= LONGEST_LINE && found.all.len() < MOST {
+            found.read(&text[start..=end], at + 1);
         }
-        at = end;
+        start = end + 1;
     }
+    found.read_end(&text[start..], text);
     found.finish(text)
 }
 
@@ -152,7 +40,14 @@ struct Found {
 }
 
 impl Found {
-    /// Reads a line that is given with the newlines before and after it.
+    /// Reads the last line as if a newline stood behind it.
+    fn read_end(&mut self, line: &str, text: &str) {
+        if !line.is_empty() && line.len() <= LONGEST_LINE {
+            self.read(&format!("{line}\n"), memchr_iter(b'\n', text.as_bytes()).count() + 1);
+        }
+    }
+
+    /// Reads a line that is given with its newline.
     fn read(&mut self, line: &str, number: usize) {
         let Some((entry, mut summary)) = INDEX.read(line) else { return };
         summary.runner = entry.runner;
@@ -239,14 +134,6 @@ fn complete(summary: &mut Summary) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_pattern_compiles_and_every_word_wakes_a_form() {
-        assert!(
-            INDEX.entries.iter().all(|entry| entry.regex.get_or_init(|| crate::pattern::pattern(entry.form.pattern)).captures_len() > 1)
-        );
-        assert!(INDEX.by_word.iter().all(|forms| !forms.is_empty()));
-    }
 
     #[test]
     fn a_line_is_named_by_its_place_in_the_text() {

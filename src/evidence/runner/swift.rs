@@ -22,24 +22,21 @@ static TOOLS: &[Tool] = &[
 
 static FORMS: &[Form] = &[
     Form::test(
-        &["Executed "],
+        &["\nExecuted "],
         r"^\s*Executed (?<total>\d+) tests?,(?: with (?<skipped>\d+) tests? skipped and| with) (?<failed>\d+) failures? ",
     )
     .nested(),
-    Form::test(&["Test Suite '"], r"^Test Suite '.+' failed at (?<red>)"),
+    Form::test(&["\nTest Suite '"], r"^Test Suite '.+' failed at (?<red>)"),
     Form::test(
         &["Test run with "],
         r"^\W*Test run with (?<total>\d+) tests?(?: in \d+ suites?)? (?:passed(?<green>)|failed(?<red>)) after ",
     ),
-    Form::test(&["** TEST "], r"^\*\* TEST (?:SUCCEEDED(?<green>)|FAILED(?<red>)) \*\*"),
-    Form::build(
-        &["** BUILD ", "** ARCHIVE ", "** TEST BUILD "],
-        r"^\*\* (?:BUILD|ARCHIVE|TEST BUILD) (?:SUCCEEDED(?<green>)|FAILED(?<red>)) \*\*",
-    ),
+    Form::test(&["\n** TEST "], r"^\*\* TEST (?:SUCCEEDED(?<green>)|FAILED(?<red>)) \*\*"),
+    Form::build(&["\n** "], r"^\*\* (?:BUILD|ARCHIVE|TEST BUILD) (?:SUCCEEDED(?<green>)|FAILED(?<red>)) \*\*"),
     Form::build(&["Build complete!"], r"^(?:Build complete!|.*Build of .* complete!)(?<green>)"),
     Form::build(&[".swift:"], r"^\S.*\.swift:\d+:\d+: error: (?<red>)"),
-    Form::build(&["error: fatalError", "error: emit-module"], r"^error: (?:fatalError|emit-module command failed)(?<red>)"),
-    Form::lint(&["Done linting!"], r"^Done linting! Found (?<warnings>\d+) violations?, (?<problems>\d+) serious"),
+    Form::build(&["\nerror: "], r"^error: (?:fatalError|emit-module command failed)(?<red>)"),
+    Form::lint(&["\nDone linting!"], r"^Done linting! Found (?<warnings>\d+) violations?, (?<problems>\d+) serious"),
 ];
 
 /// Swift and Xcode.

@@ -35,10 +35,10 @@ static TOOLS: &[Tool] = &[
 
 static FORMS: &[Form] = &[
     Form::lint(&["..Passed", "..Failed"], r"^\S.{0,200}\.{3}(?:Passed(?<green>)|Failed(?<red>))$"),
-    Form::lint(&["For more information:"], r"^For more information:(?<red>)$"),
-    Form::lint(&[" DL", " SC"], r"^\S+:\d+ (?:DL|SC)\d{4} (?:warning|error|info|style): (?<red>)"),
+    Form::lint(&["\nFor more information:"], r"^For more information:(?<red>)$"),
+    Form::lint(&[" DL3", " DL4", " SC1", " SC2"], r"^\S+:\d+ (?:DL|SC)\d{4} (?:warning|error|info|style): (?<red>)"),
     Form::lint(&[".yml:", ".yaml:"], r"^\S+\.ya?ml:\d+:\d+: .+ \[[a-z-]+\](?<red>)$"),
-    Form::lint(&["Summary: "], r"^Summary: (?<problems>\d+) error\(s\)$"),
+    Form::lint(&["\nSummary: "], r"^Summary: (?<problems>\d+) error\(s\)$"),
     Form::lint(&[" findings"], r"^(?:No findings to report\.(?<green>)|(?<problems>\d+) findings?\b.*)$"),
 ];
 

@@ -66,21 +66,21 @@ static PACKAGE: &[Tool] = &[Tool::new("script", &[], Rest::Target, &[SCRIPT])];
 static FORMS: &[Form] = &[
     Form::new(
         None,
-        &["make: *** ", "]: *** "],
+        &["\nmake", "\ngmake"],
         r"^g?make(?:\[\d+\])?: \*\*\* (?:\[[^\]]+\] (?:Error|Segmentation|Aborted|Killed)|No rule to make target|missing separator|No targets)(?<red>)",
     ),
-    Form::new(None, &["make: *** "], r"^g?make(?:\[\d+\])?: \*\*\* .*(?:Stop\.|Waiting for unfinished jobs\.\.\.\.)(?<red>)$"),
+    Form::new(None, &["\nmake", "\ngmake"], r"^g?make(?:\[\d+\])?: \*\*\* .*(?:Stop\.|Waiting for unfinished jobs\.\.\.\.)(?<red>)$"),
     Form::new(
         None,
-        &["make: "],
+        &["\nmake", "\ngmake"],
         r"^g?make(?:\[\d+\])?: (?:Nothing to be done for|'[^']+' is up to date|`[^']+' is up to date)(?<nothing>)",
     ),
-    Form::new(None, &["error: Recipe "], r"^error: Recipe `[^`]+` failed(?<red>)"),
+    Form::new(None, &["\nerror: Recipe "], r"^error: Recipe `[^`]+` failed(?<red>)"),
     Form::new(None, &["ELIFECYCLE"], r"^.{0,12}(?:npm ERR! code )?ELIFECYCLE(?<red>)"),
-    Form::new(None, &["Lifecycle script"], r"^npm (?:ERR!|error) Lifecycle script `[^`]+` failed(?<red>)"),
-    Form::new(None, &["Missing script: "], r"^npm (?:ERR!|error) Missing script: (?<red>)(?<nothing>)"),
-    Form::new(None, &["error Command failed"], r"^error Command failed with exit code \d+\.(?<red>)$"),
-    Form::new(None, &["Tasks:  "], r"^\s*Tasks:\s+(?<part>\d+) successful, (?<whole>\d+) total$"),
+    Form::new(None, &["\nnpm e", "\nnpm E"], r"^npm (?:ERR!|error) Lifecycle script `[^`]+` failed(?<red>)"),
+    Form::new(None, &["\nnpm e", "\nnpm E"], r"^npm (?:ERR!|error) Missing script: (?<red>)(?<nothing>)"),
+    Form::new(None, &["\nerror Command failed"], r"^error Command failed with exit code \d+\.(?<red>)$"),
+    Form::new(None, &["\nTasks:  "], r"^\s*Tasks:\s+(?<part>\d+) successful, (?<whole>\d+) total$"),
 ];
 
 /// Wrappers of other runners.
