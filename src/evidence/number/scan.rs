@@ -104,6 +104,7 @@ fn spoken(text: &str, start: usize, end: usize) -> Option<Number> {
 fn may_start(before: &str) -> bool {
     match before.chars().next_back() {
         Some('.') => before.ends_with(".."),
+        Some(':') => !before.ends_with("`:"),
         Some(sign) => !matches!(sign, '#' | '$' | '€' | '£' | '¥' | '/' | '\\' | '@' | '%' | '№' | '^'),
         None => true,
     }

@@ -22,7 +22,9 @@ pub fn finish(text: &str, start: usize, numeral: Numeral) -> Option<Number> {
     }
     let after = &text[numeral.end..];
     match unit(after) {
-        Some(unit) => Some(scaled(text, &plain, unit)),
+        Some(unit) => {
+            Some(scaled(text, &plain, unit)).filter(|found| !text[found.range.end..].starts_with(|letter: char| letter.is_ascii_digit()))
+        }
         None if after.starts_with(|letter: char| letter.is_alphanumeric() || letter == '_') => None,
         None if is_compound(after) && !numeral.spoken => None,
         None => Some(spaced_group(text, plus(after, plain))),

@@ -99,6 +99,8 @@ fn what_only_has_digits_is_no_number() {
         "task T1",
         "utf8 and sha-256",
         "commit 3f9c2ab",
+        "commit 2d495b8",
+        "`pump.go`:9",
         "costs $5",
         "1. first",
         "  2) second",

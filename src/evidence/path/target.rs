@@ -109,6 +109,7 @@ fn glob(word: &str) -> Option<Kind> {
 /// A word without brackets, quotes and bold marks around it; dots before a name belong to it, a lone `*` too.
 fn unmark(text: &str, range: Range<usize>) -> Range<usize> {
     let word = &text[range.clone()];
+    let word = if word.ends_with("/**") { word } else { word.strip_suffix("**").unwrap_or(word) };
     let starred = is_glob(word) && !word.starts_with("**") || word.starts_with("**/");
     let bracketed = word.contains('[') && !word.starts_with('[') && !word.ends_with("])");
     let keep = |letter: char| (letter == '*' && starred) || (letter == ']' && bracketed);

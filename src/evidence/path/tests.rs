@@ -152,6 +152,7 @@ fn what_only_looks_like_a_path_is_none() {
         "type /help",
         "escape `\\n` and `\\d+`",
         "**All done.** ...",
+        "the **host and/or OS**",
         "`docs.rs` and crates.io",
     ] {
         assert_eq!(targets(text), [], "{text}");
