@@ -1,5 +1,7 @@
 //! Every fixture under `fixtures/sources/<format>/<case>` is detected as its format and read as its snapshot says.
 
+#![allow(clippy::unwrap_used)]
+
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -38,7 +38,7 @@ const PLACES: &[Place] = &[
     ("copilot", "COPILOT_HOME", ".copilot", "session-state"),
     ("pi", "PI_CODING_AGENT_DIR", ".pi/agent", "sessions"),
     ("gemini", "GEMINI_CLI_HOME", ".gemini", "tmp"),
-    ("qwen", "QWEN_HOME", ".qwen", "tmp"),
+    ("qwen", "QWEN_HOME", ".qwen", "projects"),
     ("cline", "CLINE_DATA_HOME", ".cline/data", "sessions"),
     ("openhands", "OPENHANDS_HOME", ".openhands", "conversations"),
     ("hermes", "HERMES_HOME", ".hermes", ""),

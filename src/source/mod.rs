@@ -14,6 +14,7 @@ pub mod error;
 pub mod event;
 pub mod lines;
 pub mod open;
+pub mod qwen;
 pub mod rebuild;
 pub mod refusal;
 pub mod wisp;
@@ -46,7 +47,7 @@ pub trait Source: Sync {
 }
 
 /// Every source, in the order of detection: the most telling marks first.
-pub static ALL: &[&dyn Source] = &[&wisp::Wisp, &codex::Codex, &claude_code::ClaudeCode];
+pub static ALL: &[&dyn Source] = &[&wisp::Wisp, &codex::Codex, &qwen::Qwen, &claude_code::ClaudeCode];
 
 /// The source of that name.
 #[must_use]

@@ -11,7 +11,7 @@ use crate::session::{Exit, ExitFrom, Outcome, ToolKind};
 use crate::source::event::{Called, Ended, Event, Noted, What};
 
 /// The tools whose results follow the rule of `Exit code N`, or no error and so 0.
-const SHELLS: &[&str] = &["Bash", "PowerShell"];
+const SHELLS: &[&str] = &["Bash", "PowerShell", "run_shell_command"];
 
 /// A call that started an agent.
 #[derive(Debug, Clone)]

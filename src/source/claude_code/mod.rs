@@ -13,6 +13,7 @@ mod merge;
 mod outcome;
 mod parse;
 mod prompt;
+mod qwen;
 mod record;
 mod result;
 mod speaker;
@@ -44,7 +45,32 @@ impl Source for ClaudeCode {
     }
 
     fn events(&self, log: LogInput) -> EventIter {
-        let main = tell::told(&log);
-        Box::new(main)
+        Box::new(tell::told(&log, Dialect::Claude))
     }
+}
+
+/// Whose records lie in the envelope.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Dialect {
+    Claude,
+    Qwen,
+}
+
+impl Dialect {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Claude => "claude-code",
+            Self::Qwen => "qwen",
+        }
+    }
+}
+
+/// Whether the start of a log is Qwen Code's.
+pub(super) fn is_qwen(head: &[u8]) -> bool {
+    head.split(|byte| *byte == b'\n').take(64).any(qwen::telling)
+}
+
+/// The events of Qwen Code's log.
+pub(super) fn qwen_events(log: &LogInput) -> EventIter {
+    Box::new(tell::told(log, Dialect::Qwen))
 }

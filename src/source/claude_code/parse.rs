@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::entry::{Entry, Head, Notice, Piece, Progress, Side, Spoken};
-use super::record::{Block, Message, Record, blocks, is_true, key, string, word};
+use super::record::{Block, Message, Raw, Record, blocks, is_true, key, string, word};
 use super::result::{IsOnly, returned};
 use super::store::Store;
 use super::{agent, attached, call, stream, task, text};
@@ -43,13 +43,18 @@ pub(super) fn entry(record: &Record<'_>, place: &Place<'_>, last: &mut Last) -> 
 }
 
 fn head(record: &Record<'_>, last: &mut Last) -> Arc<Head> {
-    let session = word(record.session_id.or(record.stream_session));
-    let (cwd, version) = (word(record.cwd), word(record.version.or(record.stream_version)));
-    let same =
-        &*last.0.session == session && (cwd.is_empty() || &*last.0.cwd == cwd) && (version.is_empty() || &*last.0.version == version);
+    let session = record.session_id.or(record.stream_session);
+    head_of([session, record.cwd, record.version.or(record.stream_version)], last)
+}
+
+/// The shared facts of a line: session, folder, version. A line that lacks the latter two goes on with the last ones.
+pub(super) fn head_of([session, cwd, version]: [Raw<'_>; 3], last: &mut Last) -> Arc<Head> {
+    let unchanged = |raw: Raw<'_>, known: &str| word(raw).is_empty() || word(raw) == known;
+    let (session, known) = (word(session), &last.0);
+    let same = &*known.session == session && unchanged(cwd, &known.cwd) && unchanged(version, &known.version);
     if !same {
-        let cwd = string(record.cwd).unwrap_or_default().into_boxed_str();
-        last.0 = Arc::new(Head { session: session.into(), cwd, version: version.into() });
+        let cwd = string(cwd).unwrap_or_default().into_boxed_str();
+        last.0 = Arc::new(Head { session: session.into(), cwd, version: word(version).into() });
     }
     Arc::clone(&last.0)
 }

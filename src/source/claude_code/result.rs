@@ -61,21 +61,22 @@ fn started(head: &str) -> Option<Box<str>> {
 fn output(content: Raw<'_>, head: &str, facts: &Facts<'_>, place: &Place<'_>) -> Output {
     let cut = cut(content, head, facts);
     let whole = cut.as_ref().and_then(|cut| cut.whole_at.as_deref()).and_then(|path| place.store.whole(path));
-    Output { text: text(content, head, facts, place, cut.is_some()), whole, has_image: has_image(content), cut }
+    let text = Some(text(content, head, facts, place, cut.as_ref()));
+    Output { text, whole, has_image: has_image(content), cut }
 }
 
 /// Texts by which the client stands in for an empty output.
 const NOTHING: &[&str] = &["(Bash completed with no output)", "(no output)"];
 
-fn text(content: Raw<'_>, head: &str, facts: &Facts<'_>, place: &Place<'_>, is_cut: bool) -> Option<Text> {
+fn text(content: Raw<'_>, head: &str, facts: &Facts<'_>, place: &Place<'_>, cut: Option<&Cut>) -> Text {
     if NOTHING.contains(&head) {
-        return Some(Text::default());
+        return Text::default();
     }
     // a preview is two kilobytes; the client's own copy holds more
-    let content = if is_cut { facts.stdout.filter(|raw| raw.get().len() > 2).or(content) } else { content };
+    let content = cut.and(facts.stdout.filter(|raw| raw.get().len() > 2)).or(content);
     let text = content.map(|raw| place.line.text(raw.get(), place.log)).unwrap_or_default();
-    let Some(git) = facts.git_operation else { return Some(text) };
-    Some(format!("{}\n{}", text.read(), git.get()).into())
+    let Some(git) = facts.git_operation else { return text };
+    format!("{}\n{}", text.read(), git.get()).into()
 }
 
 fn cut(content: Raw<'_>, head: &str, facts: &Facts<'_>) -> Option<Cut> {

@@ -75,7 +75,8 @@ pub(super) fn logs(main: &Path) -> Vec<PathBuf> {
     let Some(folder) = session_folder(main).filter(|_| !is_subagent) else { return Vec::new() };
     let walk = walkdir::WalkDir::new(folder.join("subagents")).max_depth(6).sort_by_file_name();
     let files = walk.into_iter().filter_map(Result::ok).filter(|entry| entry.file_type().is_file());
-    let logs = files.filter(|entry| entry.file_name().to_str().is_some_and(|name| name.starts_with("agent-") && name.ends_with(".jsonl")));
+    let logs = files
+        .filter(|entry| entry.file_name().to_str().is_some_and(|name| name.starts_with("agent-") && name.strip_suffix(".jsonl").is_some()));
     logs.map(walkdir::DirEntry::into_path).take(MOST).collect()
 }
 

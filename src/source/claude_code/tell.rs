@@ -6,12 +6,12 @@ use std::vec::IntoIter;
 
 use super::entry::{Entry, Piece};
 use super::parse::{self, Last, Place};
-use super::record::{self, Repair, string};
+use super::record::{self, Record, Repair, string};
 use super::speaker::Speakers;
 use super::store::Store;
 use super::subagent::{self, Origin};
 use super::teller::Teller;
-use super::{merge, tree};
+use super::{Dialect, merge, qwen, tree};
 use crate::source::event::Event;
 use crate::source::lines::Line;
 use crate::source::{LogInput, blocks, open};
@@ -19,6 +19,7 @@ use crate::source::{LogInput, blocks, open};
 /// The events of a session's log and of its subagents' logs.
 pub(super) struct Told {
     log: LogInput,
+    dialect: Dialect,
     entries: IntoIter<(u64, Entry)>,
     dead: HashSet<u64>,
     teller: Teller,
@@ -26,16 +27,17 @@ pub(super) struct Told {
 }
 
 /// Begins telling a log.
-pub(super) fn told(log: &LogInput) -> Told {
+pub(super) fn told(log: &LogInput, dialect: Dialect) -> Told {
     let path = log.path.as_deref();
     let after = path.map(subagent::logs).unwrap_or_default();
     let own: HashSet<String> = after.iter().filter_map(|path| subagent::origin(path, None).agent).collect();
     let origin = path.map(|path| subagent::origin(path, None)).unwrap_or_default();
     let mut told = Told {
         log: log.clone(),
+        dialect,
         entries: Vec::new().into_iter(),
         dead: HashSet::new(),
-        teller: Teller::new(own),
+        teller: Teller::new(own, dialect.name()),
         after: after.into_iter(),
     };
     told.begin(log, origin);
@@ -44,7 +46,7 @@ pub(super) fn told(log: &LogInput) -> Told {
 
 impl Told {
     fn begin(&mut self, log: &LogInput, origin: Origin) {
-        let mut entries = entries(log);
+        let mut entries = entries(log, self.dialect);
         merge::merge(&mut entries);
         self.dead = tree::abandoned(&entries);
         let stem = log.path.as_deref().and_then(subagent::stem).unwrap_or_default().to_owned();
@@ -80,24 +82,32 @@ impl Iterator for Told {
     }
 }
 
-fn entries(log: &LogInput) -> Vec<(u64, Entry)> {
+fn entries(log: &LogInput, dialect: Dialect) -> Vec<(u64, Entry)> {
     let store = Store::beside(log.path.as_deref());
-    blocks::map(&log.log, log.len, |last: &mut Last, line| {
+    let read = |last: &mut Last, line: &Line<'_>| {
         let blank = line.bytes.iter().all(u8::is_ascii_whitespace);
-        (!blank).then(|| read(log, line, &store, last))
-    })
+        (!blank).then(|| read(log, line, (&store, dialect), last))
+    };
+    blocks::map(&log.log, log.len, read)
 }
 
-fn read(log: &LogInput, line: &Line<'_>, store: &Store, last: &mut Last) -> Entry {
-    let told = record::read(&line.bytes, |record, repair| {
-        let time = string(record.timestamp);
-        let place = Place { line, log: &log.log, store, time: time.as_deref() };
-        let mut entry = parse::entry(record, &place, last);
-        if repair == Repair::Twice {
-            entry.pieces.push(Piece::Remark("a record names a member twice; the last one was read".to_owned()));
-        }
-        entry
-    });
+fn read(log: &LogInput, line: &Line<'_>, (store, dialect): (&Store, Dialect), last: &mut Last) -> Entry {
+    let told = match dialect {
+        Dialect::Claude => record::read(&line.bytes, |record: &Record<'_>, repair| {
+            let time = string(record.timestamp);
+            let place = Place { line, log: &log.log, store, time: time.as_deref() };
+            let mut entry = parse::entry(record, &place, last);
+            if repair == Repair::Twice {
+                entry.pieces.push(Piece::Remark("a record names a member twice; the last one was read".to_owned()));
+            }
+            entry
+        }),
+        Dialect::Qwen => qwen::read(&line.bytes, |record| {
+            let time = string(record.timestamp);
+            let place = Place { line, log: &log.log, store, time: time.as_deref() };
+            qwen::entry(record, &place, last)
+        }),
+    };
     told.unwrap_or_else(|why| {
         let torn = blocks::torn(line, log.len);
         let piece = if torn { Piece::Remark("the last line is torn".to_owned()) } else { Piece::Unread(why) };

@@ -23,6 +23,7 @@ pub(super) struct Teller {
     pub queue: VecDeque<Event>,
     /// Subagents whose own log is read, so that copies of their lines elsewhere are passed over.
     own_logs: HashSet<String>,
+    agent: &'static str,
     speakers: Speakers,
     origin: Origin,
     file: u32,
@@ -36,9 +37,9 @@ pub(super) struct Teller {
 }
 
 impl Teller {
-    pub(super) fn new(own_logs: HashSet<String>) -> Self {
+    pub(super) fn new(own_logs: HashSet<String>, agent: &'static str) -> Self {
         let numbers = HashMap::from([((1, Who::Main), 0)]);
-        Self { own_logs, numbers, ..Self::default() }
+        Self { own_logs, numbers, agent, ..Self::default() }
     }
 
     /// Begins a log: the session's own first, then those of its subagents.
@@ -72,7 +73,7 @@ impl Teller {
         if !judged {
             who = Who::Main;
         }
-        let spot = Spot { conversation: self.conversation(who, &entry), line };
+        let spot = Spot { conversation: self.conversation(&who, &entry), line };
         if entry.pieces.is_empty() {
             self.push(spot, What::Noted(Noted::Understood));
         }
@@ -106,13 +107,13 @@ impl Teller {
             Piece::Ends(end) => self.ends(spot, end),
             Piece::Skipped(kind) => self.push(spot, What::Noted(Noted::Skipped(kind))),
             Piece::Remark(text) => self.push(spot, What::Noted(Noted::Remark(text))),
-            Piece::Unread(why) => self.unread(spot, why),
+            Piece::Unread(why) => self.unread(spot, &why),
             Piece::Asked { .. } | Piece::Attached(_) => {}
         }
     }
 
-    fn unread(&mut self, spot: Spot, why: String) {
-        let why = self.origin.shown.as_ref().map_or(why.clone(), |file| format!("{why} (in {file})"));
+    fn unread(&mut self, spot: Spot, why: &str) {
+        let why = self.origin.shown.as_ref().map_or_else(|| why.to_owned(), |file| format!("{why} (in {file})"));
         self.push(spot, What::Noted(Noted::Unread(why)));
     }
 
@@ -177,13 +178,13 @@ impl Teller {
     }
 
     /// The number of a conversation; opened with its first line that is of a session.
-    fn conversation(&mut self, who: Who, entry: &Entry) -> u32 {
+    fn conversation(&mut self, who: &Who, entry: &Entry) -> u32 {
         let next = u32::try_from(self.numbers.len()).unwrap_or(u32::MAX);
         let file = if matches!(who, Who::Side(_)) { 0 } else { self.file };
         let number = *self.numbers.entry((file, who.clone())).or_insert(next);
         let speaks = entry.side.is_some() || !entry.head.session.is_empty();
         if speaks && self.opened.insert(number) {
-            self.open(number, &who, entry);
+            self.open(number, who, entry);
         }
         if !entry.head.cwd.is_empty() && self.placed.insert(number) {
             self.place(number, entry);
@@ -217,7 +218,7 @@ impl Teller {
         let is_side = matches!(who, Who::Side(_)) || self.origin.agent.is_some();
         let parent_call = is_side.then(|| told.or_else(|| self.origin.call.clone()).or_else(|| self.joins.starter(&id))).flatten();
         let opened = Opened {
-            agent: Agent { name: "claude-code".to_owned(), ..Agent::default() },
+            agent: Agent { name: self.agent.to_owned(), ..Agent::default() },
             time: entry.time.as_deref().map(str::to_owned),
             parent: is_side.then(|| self.origin.parent.clone().unwrap_or(session)),
             path: self.origin.shown.clone(),
@@ -236,6 +237,7 @@ impl Teller {
 }
 
 /// How a prompt was asked.
+#[derive(Clone, Copy)]
 struct Asking<'a> {
     joins: bool,
     time: Option<&'a str>,
