@@ -1,6 +1,9 @@
 //! wisp's home end to end: rotated logs, kept outputs, derived lines, appended events, hostile bytes.
 
+#![allow(clippy::unwrap_used, reason = "a test stops at what it cannot read")]
+
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -153,7 +156,7 @@ fn log(events: &[(&str, &str, &str)]) -> Vec<u8> {
     let mut text = String::new();
     for (kind, call, details) in events {
         let call = if call.is_empty() { String::new() } else { format!("\"call\":\"{call}\",") };
-        text += &format!("{{{call}\"details\":{details},\"kind\":\"{kind}\",\"pid\":1,\"schema\":1,\"session\":\"s\",\"turn\":1}}\n");
+        let _ = writeln!(text, "{{{call}\"details\":{details},\"kind\":\"{kind}\",\"pid\":1,\"schema\":1,\"session\":\"s\",\"turn\":1}}");
     }
     text.into_bytes()
 }

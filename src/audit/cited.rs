@@ -57,12 +57,12 @@ fn numbers(text: &str) -> (Vec<u64>, bool) {
     let mut found = Vec::new();
     let mut seen = HashSet::new();
     for citation in CITATION.captures_iter(text) {
-        let (Some(all), Some(list)) = (citation.get(0), citation.get(1)) else { continue };
-        let before = text[..all.start()].chars().next_back();
+        let (Some(whole), Some(items)) = (citation.get(0), citation.get(1)) else { continue };
+        let before = text[..whole.start()].chars().next_back();
         if before.is_some_and(|c| c.is_alphanumeric() || c == '_') {
             continue;
         }
-        for item in ITEM.captures_iter(list.as_str()) {
+        for item in ITEM.captures_iter(items.as_str()) {
             let number = |index: usize| item.get(index).and_then(|digits| digits.as_str().parse::<u64>().ok());
             let Some(first) = number(1) else { continue };
             let last = number(2).unwrap_or(first);

@@ -111,7 +111,8 @@ struct Details<'a> {
 
 #[derive(Serialize)]
 struct Claim<'a> {
-    claim: String,
+    #[serde(rename = "claim")]
+    text: String,
     reader: &'a str,
     reason: &'a str,
 }
@@ -120,7 +121,7 @@ impl Entry {
     /// The event's line, without its newline.
     pub(super) fn line(&self) -> String {
         let claims = self.claims.iter().take(CLAIMS).map(|quote| Claim {
-            claim: quote.claim.chars().take(QUOTE).collect(),
+            text: quote.claim.chars().take(QUOTE).collect(),
             reader: &quote.reader,
             reason: &quote.reason,
         });

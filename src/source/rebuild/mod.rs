@@ -79,13 +79,12 @@ fn carry_on(all: &mut [Session]) {
     for session in all {
         let mut found = Vec::new();
         for id in std::mem::take(&mut session.carried_from) {
-            match known.get(&id) {
-                Some(times) => found.extend((1..=*times).map(|time| twin(&id, time))),
-                None => {
-                    session.notes.push(format!("goes on from session {id}, which is not in this log"));
-                    session.turns.iter_mut().for_each(|turn| turn.compacted = true);
-                }
+            if let Some(times) = known.get(&id) {
+                found.extend((1..=*times).map(|time| twin(&id, time)));
+                continue;
             }
+            session.notes.push(format!("goes on from session {id}, which is not in this log"));
+            session.turns.iter_mut().for_each(|turn| turn.compacted = true);
         }
         session.carried_from = found;
         if wanted.contains(&session.id) {

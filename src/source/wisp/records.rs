@@ -50,7 +50,7 @@ pub(super) fn tell(reading: &mut Reading, event: &Envelope<'_>, line: &Line) {
         "file.write" => call::written(reading, event),
         "response.verification" => verified(reading, event),
         kind if QUIET.contains(&kind) || kind.starts_with("context.") || kind.starts_with("fact.") => {
-            reading.push(What::Noted(Noted::Understood))
+            reading.understood();
         }
         kind => reading.push(What::Noted(Noted::Skipped(kind.to_owned()))),
     }
@@ -193,5 +193,5 @@ fn verified(reading: &mut Reading, event: &Envelope<'_>) {
 
 /// An optional field, owned.
 pub(super) fn owned(text: Option<&Cow<'_, str>>) -> Option<String> {
-    text.map(|text| text.to_string())
+    text.map(ToString::to_string)
 }

@@ -129,17 +129,17 @@ mod tests {
         read(tool, &serde_json::to_string(output).unwrap())
     }
 
-    fn exit(code: i32) -> Option<Exit> {
-        Some(Exit { code, from: ExitFrom::Text })
+    fn exit(code: i32) -> Exit {
+        Exit { code, from: ExitFrom::Text }
     }
 
     #[test]
     fn a_status_counts_only_before_the_first_stream() {
-        assert_eq!(told("run_command", "exit status: 2\nstdout:\nexit status: 0\n").exit, exit(2));
+        assert_eq!(told("run_command", "exit status: 2\nstdout:\nexit status: 0\n").exit, Some(exit(2)));
         assert_eq!(told("run_command", "stdout:\nexit status: 0\n").exit, None);
         assert_eq!(told("read_file", "exit status: 2\n").exit, None);
         let killed = told("lint", "exit status: -15\ntimed out: the command was killed\nstdout:\n");
-        assert_eq!((killed.outcome, killed.exit), (Some(Outcome::TimedOut), exit(-15)));
+        assert_eq!((killed.outcome, killed.exit), (Some(Outcome::TimedOut), Some(exit(-15))));
     }
 
     #[test]
