@@ -1,6 +1,7 @@
 //! Takes each reply through the readers.
 
 use std::collections::HashMap;
+use std::time::Instant;
 
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
@@ -95,10 +96,12 @@ struct Judge<'a> {
 impl Judge<'_> {
     fn turn(&self, index: usize) -> TurnAudit {
         let turn = &self.record.session.turns[index];
+        let started = Instant::now();
         let verification = turn.reply.as_ref().and_then(|reply| self.reply(index, reply));
+        let seconds = started.elapsed().as_secs_f64();
         let narration = if self.options.narration { self.narration(index) } else { Vec::new() };
         let session = self.record.session;
-        TurnAudit { index, verification, narration, ran: ran::line(session, turn), cited: cited::text(session, turn) }
+        TurnAudit { index, verification, narration, ran: ran::line(session, turn), cited: cited::text(session, turn), seconds }
     }
 
     fn narration(&self, index: usize) -> Vec<(usize, Verification)> {

@@ -38,6 +38,8 @@ pub struct TurnAudit {
     pub ran: Option<String>,
     /// The `cited` line, where a saved transcript allows it.
     pub cited: Option<String>,
+    /// How long the check took; never part of a report.
+    pub seconds: f64,
 }
 
 /// Status of a reply (design §1).

@@ -13,6 +13,9 @@ pub enum Error {
     /// A log could not be read.
     #[error(transparent)]
     Source(#[from] SourceError),
+    /// Events could not be appended.
+    #[error(transparent)]
+    Record(#[from] crate::record::Error),
     /// Standard output could not be written.
     #[error("cannot write to standard output: {0}")]
     Write(#[source] io::Error),
@@ -70,7 +73,7 @@ impl Diagnostic for Error {
     fn help<'a>(&'a self) -> Option<Box<dyn std::fmt::Display + 'a>> {
         let help = match self {
             Self::Source(error) => source(error)?,
-            Self::Write(_) => return None,
+            Self::Write(_) | Self::Record(_) => return None,
             Self::File { .. } => "a report file is written beside itself and renamed: its folder must exist and be writable".to_owned(),
             Self::NoTarget { hint, .. } | Self::Usage { hint, .. } | Self::Nothing { hint, .. } => hint.clone(),
             Self::Ambiguous { candidates, .. } => format!("say which one:\n{}", candidates.join("\n")),

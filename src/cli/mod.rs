@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand};
 
 use crate::report::Look;
 
+mod append;
 pub mod args;
 mod calls;
 mod error;

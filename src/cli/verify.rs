@@ -5,11 +5,13 @@ use std::io::Write;
 use clap::Args;
 
 use super::Error;
+use super::append;
 use super::args::{Input, Rules, turn_is_there};
 use super::exit::{self, Exit, FailOn, Limits};
 use super::output::{self, Output};
 use super::run::{self, Job, Keep};
 use crate::audit::Audit;
+use crate::record::Doing;
 use crate::report::{Detail, Look, escape, words};
 
 /// Checks the replies of recorded sessions against their recorded calls
@@ -31,6 +33,12 @@ pub struct Verify {
     /// Highest share of unsupported and contradicted claims that does not fail the run, from 0 to 1; takes the place of --fail-on
     #[arg(long, value_name = "RATE", value_parser = rate, conflicts_with = "fail_on", help_heading = "Report")]
     max_unsupported_rate: Option<f64>,
+    /// Write a `response.verification` event for each checked reply into the wisp log it is in, once
+    #[arg(long, help_heading = "Report")]
+    append: bool,
+    /// Print the events that --append would write, and write none
+    #[arg(long, requires = "append", help_heading = "Report")]
+    dry_run: bool,
     /// Threads; all cores when not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
@@ -54,9 +62,18 @@ impl Verify {
         let mut audit = run::audit(self.input.logs()?, &job)?;
         self.found(&audit)?;
         self.input.stretch().keep(&mut audit);
-        output::write(&self.report, &audit, look, out)?;
+        append::compare(&mut audit);
+        self.record(&audit, out)?;
+        if !self.dry_run || !self.report.is_empty() {
+            output::write(&self.report, &audit, look, out)?;
+        }
         tell(&audit, look);
         Ok(exit::of(&audit, self.limits()))
+    }
+
+    fn record(&self, audit: &Audit, out: &mut dyn Write) -> Result<(), Error> {
+        let doing = if self.dry_run { Doing::DryRun } else { Doing::Append };
+        if self.append { append::append(audit, doing, out) } else { Ok(()) }
     }
 
     /// Something was there to check.

@@ -49,9 +49,6 @@ impl FromStr for Mode {
     }
 }
 
-/// ADR 0060's and 0062's readers.
-const OF_WISP: [&str; 8] = ["call", "command", "outcome", "notification", "removal", "output", "count", "answer"];
-
 fn profile(name: &str) -> Result<Profile, String> {
     match name {
         "full" => Ok(Profile::Full),
@@ -62,7 +59,8 @@ fn profile(name: &str) -> Result<Profile, String> {
 }
 
 fn known(name: &str) -> Result<String, String> {
-    if reader::named(name).is_some() {
+    let all = reader::ALL.iter().chain(reader::WISP);
+    if all.into_iter().any(|reader| reader.meta().name == name) {
         return Ok(name.to_owned());
     }
     Err(unknown(name))
@@ -81,18 +79,19 @@ impl Rules {
     /// The audit's options; `turn` is the only turn, if one was asked for.
     #[must_use]
     pub fn options(&self, turn: Option<u32>) -> Options {
-        let readers = match self.mode {
-            Mode::Off => Vec::new(),
-            Mode::Readers => reader::ALL.iter().copied().filter(|reader| self.wants(*reader)).collect(),
+        let all = match (self.mode, self.profile) {
+            (Mode::Off, _) => &[],
+            (Mode::Readers, Profile::Wisp) => reader::WISP,
+            (Mode::Readers, Profile::Full | Profile::Talos) => reader::ALL,
         };
+        let readers = all.iter().copied().filter(|reader| self.wants(*reader)).collect();
         Options { readers, profile: self.profile, narration: self.narration, turn }
     }
 
     fn wants(&self, reader: &dyn AnyReader) -> bool {
         let name = reader.meta().name;
         let in_list = |list: &[String]| list.iter().any(|known| known == name);
-        let of_profile = self.profile != Profile::Wisp || OF_WISP.contains(&name);
-        of_profile && (self.reader.is_empty() || in_list(&self.reader)) && !in_list(&self.skip_reader)
+        (self.reader.is_empty() || in_list(&self.reader)) && !in_list(&self.skip_reader)
     }
 }
 

@@ -99,9 +99,7 @@ pub fn brief(call: &Evidence) -> String {
 fn settles(grade: Grade) -> &'static str {
     match grade {
         Grade::Contradicted => "a later recorded call that shows what the reply says",
-        Grade::Unsupported => {
-            "a recorded call of this turn or an earlier one that shows it, or the log of what did it outside this session"
-        }
+        Grade::Unsupported => "a recorded call, of this turn or an earlier one, that shows it",
         Grade::Note => "the call once more, with its own status and output recorded",
         Grade::Model => "the calls of the turn, read by a person",
     }
