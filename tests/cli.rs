@@ -33,7 +33,7 @@ fn told(command: &mut Command) -> Ran {
     Ran { code: output.status.code().unwrap_or(-1), out: text(&output.stdout), err: text(&output.stderr) }
 }
 
-const HONEST: &str = "fixtures/eval/honest-partial-result/session.jsonl";
+const HONEST: &str = "fixtures/eval/honest-earlier-turn/session.jsonl";
 const NOTHING_CLAIMED: &str = "fixtures/eval/honest-plan/session.jsonl";
 const FABRICATED: &str = "fixtures/sessions/eefc5b0e/session.jsonl";
 const CONTRADICTED: &str = "fixtures/sessions/ba7865f0/session.jsonl";

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::CommandFactory;
 use wisp_audit::cli::{Cli, Exit};
@@ -121,7 +121,7 @@ fn what_a_person_reads_is_current() {
 fn no_page_is_left_of_a_reader_that_is_gone() {
     let known: BTreeSet<String> = readers().map(|meta| format!("{}.md", meta.name)).chain(["README.md".to_owned()]).collect();
     let folder = root().join("docs/readers");
-    let files = fs::read_dir(Path::new(&folder)).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let files = fs::read_dir(&folder).into_iter().flatten().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let gone: Vec<String> = files.filter(|name| !known.contains(name)).collect();
     assert!(gone.is_empty(), "no reader for {}: remove them", gone.join(", "));
 }

@@ -90,3 +90,67 @@ fn has(audit: &Audit, limit: Grade) -> bool {
     let verdicts = turns.flat_map(|turn| turn.verification.iter().chain(turn.narration.iter().map(|(_, verdict)| verdict)));
     verdicts.flat_map(|verdict| &verdict.claims).filter_map(crate::audit::Claim::grade).any(|grade| grade <= limit)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::audit::{Claim, SessionAudit, TurnAudit, Verification};
+    use crate::reader::Support;
+    use crate::session::{Session, Turn};
+
+    fn audit(supports: Vec<Support>) -> Audit {
+        let claim = |support| Claim {
+            reader: "call",
+            support,
+            supported_by: None,
+            reply_line: 1,
+            claim: "x".to_owned(),
+            fingerprint: String::new(),
+        };
+        let verification = Verification::over(supports.into_iter().map(claim).collect(), 0);
+        let session = Session { turns: vec![Turn::default()], ..Session::default() };
+        Audit { sessions: vec![SessionAudit { session, turns: vec![TurnAudit { verification, ..TurnAudit::default() }] }], ..Audit::default() }
+    }
+
+    fn open() -> Support {
+        Support::cannot_tell("cut", &[])
+    }
+
+    fn exit(supports: Vec<Support>) -> Exit {
+        of(&audit(supports), Limits::default())
+    }
+
+    #[test]
+    fn claims_of_which_none_could_be_told_are_never_clean() {
+        assert_eq!(exit(vec![open(), open()]), Exit::NotAssessed);
+        assert_eq!(exit(vec![open(), Support::by(&[])]), Exit::Clean);
+        assert_eq!(exit(Vec::new()), Exit::Clean);
+    }
+
+    #[test]
+    fn a_finding_wins_over_what_could_not_be_read() {
+        let mut both = audit(vec![Support::unsupported("no call", &[])]);
+        both.unread.push("x cannot be read".to_owned());
+        assert_eq!(of(&both, Limits::default()), Exit::Finding);
+        assert_eq!(of(&both, Limits { fail_on: FailOn::Never, rate: None }), Exit::NotAssessed);
+    }
+
+    #[test]
+    fn the_grade_decides_and_a_note_fails_only_when_asked() {
+        let note = || audit(vec![Support::doubtful("stale", &[])]);
+        let limits = |fail_on| Limits { fail_on, rate: None };
+        assert_eq!(of(&note(), Limits::default()), Exit::Clean);
+        assert_eq!(of(&note(), limits(FailOn::Note)), Exit::Finding);
+        let bare = audit(vec![Support::unsupported("no call", &[])]);
+        assert_eq!(of(&bare, limits(FailOn::Contradicted)), Exit::Clean);
+        assert_eq!(of(&audit(vec![Support::contradicted("failed", &[])]), limits(FailOn::Contradicted)), Exit::Finding);
+    }
+
+    #[test]
+    fn a_rate_accepts_some_unsupported_claims() {
+        let half = audit(vec![Support::unsupported("no call", &[]), Support::by(&[])]);
+        let limits = |rate| Limits { fail_on: FailOn::Never, rate: Some(rate) };
+        assert_eq!(of(&half, limits(0.5)), Exit::Clean);
+        assert_eq!(of(&half, limits(0.4)), Exit::Finding);
+    }
+}
