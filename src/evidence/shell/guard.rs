@@ -16,6 +16,10 @@ const MAX_PARENS: usize = 6;
 const MAX_CASES: usize = 4;
 /// Keywords inside keywords: the grammar recurses.
 const MAX_DEPTH: usize = 30;
+/// Bytes of a variable's value that is filled in where the variable is used.
+pub const MAX_VALUE: usize = 500;
+/// Variables that are followed.
+pub const MAX_VARIABLES: usize = 60;
 /// How often a script inside a line is parsed again.
 pub const MAX_SCRIPTS: usize = 3;
 

@@ -13,6 +13,8 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashSet;
+
 use unwrap::Dialect;
 use walk::{Place, State, Walker};
 
@@ -123,6 +125,8 @@ pub struct Simple {
     pub behind_and: bool,
     /// Started with `&`, or by `nohup … &`.
     pub background: bool,
+    /// Loop variables around it whose values the line gives (`for f in a b`).
+    pub loops: Vec<(String, Vec<String>)>,
 }
 
 impl Simple {
@@ -172,7 +176,7 @@ fn read_as(line: &str, dialect: Dialect) -> ShellLine {
         out.unparsed = Some(Unparsed::TooLarge);
         return out;
     }
-    let mut walker = Walker { tokens: &[], out: &mut out, state: State::default(), depth: 0, wrappers: Vec::new() };
+    let mut walker = Walker { tokens: &[], out: &mut out, state: State::default(), depth: 0, called: HashSet::new(), wrappers: Vec::new() };
     match dialect {
         Dialect::Windows => foreign::walk(line, &mut walker, Place::top()),
         Dialect::Posix => walker.script(line, Place::top()),

@@ -466,13 +466,17 @@ fn is_opaque(command: &Simple) -> bool {
     if let Some(language) = Language::of(&name) {
         return interpreter(command, language);
     }
+    // `git checkout -- file` names what it changes.
+    if name == "git" && command.args().any(|arg| arg == "checkout") && command.args().any(|arg| arg == "--") {
+        return false;
+    }
     if rewrites(&name, command) {
         return true;
     }
     if let Some((_, plain)) = SUBCOMMANDS.iter().find(|(program, _)| *program == name) {
         return !subcommand(command, plain);
     }
-    !PLAIN.contains(&name.to_ascii_lowercase().as_str()) || name.ends_with(".sh")
+    !PLAIN.contains(&name.to_ascii_lowercase().as_str())
 }
 
 /// A container or another machine may share folders with this one.
@@ -483,7 +487,7 @@ fn in_a_container(command: &Simple) -> bool {
 fn subcommand(command: &Simple, plain: &[&str]) -> bool {
     let mut args = command.args().filter(|arg| !arg.starts_with('+'));
     let mut sub = args.next().unwrap_or("");
-    while sub.starts_with("-") && !plain.contains(&sub) {
+    while sub.starts_with('-') && !plain.contains(&sub) {
         let takes =
             matches!(sub, "-C" | "-c" | "--prefix" | "--filter" | "-F" | "--dir" | "--cwd" | "-n" | "--namespace" | "--context" | "-p");
         if takes {

@@ -10,11 +10,9 @@ pub fn told(line: &ShellLine, index: usize, status: Option<i32>) -> Told {
         return Told::Masked;
     }
     match command.owns {
-        Owns::Alone if status == 0 => Told::Succeeded,
-        Owns::Alone => Told::Failed,
-        Owns::Inverted if status == 0 => Told::Failed,
-        Owns::Inverted => Told::Succeeded,
-        Owns::Together if status == 0 => Told::Succeeded,
+        Owns::Alone | Owns::Together if status == 0 => Told::Succeeded,
+        Owns::Inverted if status != 0 => Told::Succeeded,
+        Owns::Alone | Owns::Inverted => Told::Failed,
         Owns::Together | Owns::Nothing => hidden(command, status),
     }
 }

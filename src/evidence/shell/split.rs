@@ -3,7 +3,7 @@
 use super::parse::lex::{Kind, Token};
 use super::parse::word;
 use super::walk::{Parts, Place, Walker};
-use super::{Redirect, Unparsed};
+use super::{Redirect, Unparsed, guard};
 
 /// Words that only open or close a compound; what follows them is a command.
 const KEYWORDS: [&str; 14] = ["if", "then", "elif", "else", "while", "until", "do", "{", "}", "!", "done", "fi", "time", "coproc"];
@@ -12,8 +12,8 @@ const KEYWORDS: [&str; 14] = ["if", "then", "elif", "else", "while", "until", "d
 pub fn walk(walker: &mut Walker<'_>, place: Place) {
     walker.out.unparsed.get_or_insert(Unparsed::Syntax);
     let tokens = walker.tokens;
-    for part in tokens.split(|token| token.kind == Kind::Op && !is_redirect(token)) {
-        if walker.full() {
+    for (count, part) in tokens.split(|token| token.kind == Kind::Op && !is_redirect(token)).enumerate() {
+        if walker.full() || count > guard::MAX_COMMANDS {
             return;
         }
         let skip = part.iter().take_while(|token| token.kind == Kind::Word && KEYWORDS.contains(&token.text)).count();

@@ -4,7 +4,7 @@ use super::heredoc;
 use super::skip;
 
 /// How deep `$( )` may nest before the lexer gives up.
-const MAX_NESTING: usize = 40;
+pub const MAX_NESTING: usize = 12;
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

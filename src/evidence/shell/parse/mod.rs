@@ -11,7 +11,7 @@ use brush_parser::{ParserOptions, SourcePosition, SourceSpan, Token as BrushToke
 
 use lex::{Kind, Lexed, Token};
 
-/// Words the grammar must see as they are; all others become `w`, so that no word can make it slow or make it panic.
+/// Words the grammar must see as they are; names stay, all others become `w`, so that no word can make it slow or make it panic.
 const RESERVED: [&str; 20] = [
     "!", "{", "}", "case", "do", "done", "elif", "else", "esac", "fi", "for", "if", "in", "then", "until", "while", "function", "coproc",
     "time", "-p",
@@ -61,5 +61,6 @@ fn tame(text: &str) -> &str {
         return "A=w";
     }
     let number = text.len() <= 4 && text.bytes().all(|byte| byte.is_ascii_digit());
-    if number { text } else { "w" }
+    let name = text.len() < 60 && text.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'_');
+    if number || name { text } else { "w" }
 }

@@ -139,7 +139,7 @@ fn arithmetic(text: &str, at: usize, depth: usize) -> End {
 
 fn braces(text: &str, at: usize, depth: usize) -> End {
     let bytes = text.as_bytes();
-    let mut end = End { at, closed: depth < 40 };
+    let mut end = End { at, closed: depth < lex::MAX_NESTING };
     while end.closed && end.at < bytes.len() {
         if bytes[end.at] == b'}' {
             return End { at: end.at + 1, closed: true };

@@ -21,10 +21,10 @@ pub fn touches(out: &mut Out<'_>) {
         "init" => out.path(&git.path(".git"), FileOp::Write, true),
         "clone" => cloned(out, &words),
         "worktree" if words.first().is_some_and(|word| word.text == "add") => {
-            git.all(out, words.get(1..2).unwrap_or_default(), FileOp::Write)
+            git.all(out, words.get(1..2).unwrap_or_default(), FileOp::Write);
         }
         "worktree" if words.first().is_some_and(|word| word.text == "remove") => {
-            git.all(out, words.get(1..2).unwrap_or_default(), FileOp::Delete)
+            git.all(out, words.get(1..2).unwrap_or_default(), FileOp::Delete);
         }
         _ => {}
     }

@@ -52,6 +52,16 @@ impl Out<'_> {
         if path.is_empty() || path == "-" || path == "<( )" || device || path.contains('\n') {
             return;
         }
+        for (name, values) in &self.command.loops {
+            let written = [format!("${{{name}}}"), format!("${name}")];
+            if let Some(variable) = written.iter().find(|variable| path.contains(variable.as_str())) {
+                return values.iter().for_each(|value| self.add(&path.replace(variable, value), op, path.contains('*')));
+            }
+        }
+        self.add(path, op, many);
+    }
+
+    fn add(&mut self, path: &str, op: FileOp, many: bool) {
         let path = join(self.command.dir.as_deref(), path);
         self.found.push(Touch { path, op, command: self.index, many, perhaps: false });
     }

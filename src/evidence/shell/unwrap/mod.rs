@@ -60,13 +60,13 @@ pub(crate) struct Peeled {
 }
 
 impl Peeled {
-    fn command(label: &str, words: Vec<Word>) -> Option<Self> {
+    fn command(label: &str, words: Vec<Word>) -> Self {
         let inside = Inside::Command(words);
-        Some(Self { label: label.to_owned(), env: Vec::new(), inside })
+        Self { label: label.to_owned(), env: Vec::new(), inside }
     }
 
-    fn script(label: &str, script: Script) -> Option<Self> {
-        Some(Self { label: label.to_owned(), env: Vec::new(), inside: Inside::Script(script) })
+    fn script(label: &str, script: Script) -> Self {
+        Self { label: label.to_owned(), env: Vec::new(), inside: Inside::Script(script) }
     }
 }
 

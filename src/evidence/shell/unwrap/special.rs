@@ -10,7 +10,7 @@ pub fn peel(name: &str, words: &[Word]) -> Option<Peeled> {
         "bash" | "sh" | "zsh" | "dash" | "ksh" | "ash" | "fish" => shell(name, words),
         "env" => env(words),
         "command" => command(words),
-        "eval" => Peeled::script(name, Script { text: joined(words.get(1..)?), ..Script::default() }),
+        "eval" => Some(Peeled::script(name, Script { text: joined(words.get(1..)?), ..Script::default() })),
         "ssh" => ssh(words),
         "script" => script(words),
         "su" | "runuser" | "nix-shell" | "flock" => inline(name, words, &["-c", "--run", "--command"]),
@@ -20,7 +20,7 @@ pub fn peel(name: &str, words: &[Word]) -> Option<Peeled> {
         }
         "cmd" => windows(name, words, &["/c", "/C", "//c", "/k"]),
         "powershell" | "pwsh" => windows(name, words, &["-Command", "-command", "-c", "-C"]),
-        "uv" if words.get(1).is_some_and(|word| word.text == "tool") => Peeled::command("uv tool run", words.get(3..)?.to_vec()),
+        "uv" if words.get(1).is_some_and(|word| word.text == "tool") => Some(Peeled::command("uv tool run", words.get(3..)?.to_vec())),
         "npx" | "npm" | "pnpm" if flag_value(words, &["-c", "--call"]).is_some() => inline(name, words, &["-c", "--call"]),
         _ => module(name, words).or_else(|| rtk(name, words)),
     }
@@ -52,7 +52,7 @@ fn shell(name: &str, words: &[Word]) -> Option<Peeled> {
         return None;
     }
     script.text.clone_from(&words.get(at)?.text);
-    Peeled::script(&format!("{name} -c"), script)
+    Some(Peeled::script(&format!("{name} -c"), script))
 }
 
 fn env(words: &[Word]) -> Option<Peeled> {
@@ -68,42 +68,42 @@ fn env(words: &[Word]) -> Option<Peeled> {
 fn command(words: &[Word]) -> Option<Peeled> {
     let asks = words.get(1).is_some_and(|word| matches!(word.text.as_str(), "-v" | "-V"));
     let at = 1 + usize::from(words.get(1).is_some_and(|word| word.text == "-p"));
-    if asks { None } else { Peeled::command("command", words.get(at..)?.to_vec()) }
+    if asks { None } else { Some(Peeled::command("command", words.get(at..)?.to_vec())) }
 }
 
 fn ssh(words: &[Word]) -> Option<Peeled> {
     let mut scan = Scan { words, at: 1, values: SSH_VALUES, env: Vec::new() };
     scan.options();
     let rest = words.get(scan.at + 1..).filter(|rest| !rest.is_empty())?;
-    Peeled::script("ssh", Script { text: joined(rest), ..Script::default() })
+    Some(Peeled::script("ssh", Script { text: joined(rest), ..Script::default() }))
 }
 
 fn script(words: &[Word]) -> Option<Peeled> {
     let inline = words.iter().position(|word| word.text.starts_with('-') && word.text.ends_with('c'));
     if let Some(at) = inline {
         let text = words.get(at + 1)?.text.clone();
-        return Peeled::script("script", Script { text, ..Script::default() });
+        return Some(Peeled::script("script", Script { text, ..Script::default() }));
     }
     let file = words.iter().skip(1).position(|word| !word.text.starts_with('-'))?;
-    Peeled::command("script", words.get(file + 2..)?.to_vec())
+    Some(Peeled::command("script", words.get(file + 2..)?.to_vec()))
 }
 
 fn inline(name: &str, words: &[Word], flags: &[&str]) -> Option<Peeled> {
     let Some(text) = flag_value(words, flags) else {
-        return if name == "flock" { Peeled::command(name, words.get(2..)?.to_vec()) } else { None };
+        return if name == "flock" { Some(Peeled::command(name, words.get(2..)?.to_vec())) } else { None };
     };
-    Peeled::script(name, Script { text: text.text.clone(), ..Script::default() })
+    Some(Peeled::script(name, Script { text: text.text.clone(), ..Script::default() }))
 }
 
 fn nix(words: &[Word]) -> Option<Peeled> {
     let at = words.iter().position(|word| matches!(word.text.as_str(), "-c" | "--command"))?;
-    Peeled::command("nix", words.get(at + 1..)?.to_vec())
+    Some(Peeled::command("nix", words.get(at + 1..)?.to_vec()))
 }
 
 fn windows(name: &str, words: &[Word], flags: &[&str]) -> Option<Peeled> {
     let at = words.iter().position(|word| flags.contains(&word.text.as_str()))?;
     let script = Script { text: joined(words.get(at + 1..)?), dialect: Dialect::Windows, ..Script::default() };
-    Peeled::script(name, script)
+    Some(Peeled::script(name, script))
 }
 
 /// `uv run -m pytest` runs `python -m pytest`.
@@ -114,12 +114,12 @@ fn module(name: &str, words: &[Word]) -> Option<Peeled> {
         return None;
     }
     let python = Word { text: "python".to_owned(), dynamic: false };
-    Peeled::command("uv run", std::iter::once(python).chain(words[at..].iter().cloned()).collect())
+    Some(Peeled::command("uv run", std::iter::once(python).chain(words[at..].iter().cloned()).collect()))
 }
 
 /// `rtk` filters another program's output; `rtk proxy`, `rtk err` and `rtk test` name their mode first.
 fn rtk(name: &str, words: &[Word]) -> Option<Peeled> {
     let mode = words.get(1).filter(|_| name == "rtk")?;
     let skip = matches!(mode.text.as_str(), "proxy" | "err" | "test" | "summary") && words.len() > 2;
-    Peeled::command("rtk", words.get(1 + usize::from(skip)..)?.to_vec())
+    Some(Peeled::command("rtk", words.get(1 + usize::from(skip)..)?.to_vec()))
 }

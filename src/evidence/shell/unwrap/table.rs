@@ -164,6 +164,3 @@ pub const SSH_VALUES: &[&str] = &["-p", "-i", "-o", "-l", "-J", "-F", "-L", "-R"
 
 /// Options of docker compose.
 pub const COMPOSE_WRAPPER: Wrapper = Wrapper { names: &[], subs: &["exec", "run"], values: COMPOSE, skip: 1 };
-
-/// Wrapper options that hold the folder the command runs in.
-pub const FOLDER_OPTIONS: &[&str] = &["-w", "--workdir", "-C", "--chdir", "--directory", "--cwd", "--dir", "--cd", "--prefix"];

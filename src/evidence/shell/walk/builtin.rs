@@ -64,7 +64,7 @@ impl Walker<'_> {
 
     /// Which item of a list decides its status: the last, or the one whose status a closing `exit $rc` hands on.
     pub fn decider(&self, items: &[&ast::CompoundListItem]) -> Decider {
-        let last = Decider { item: items.len().saturating_sub(1), element: None };
+        let last = Decider { item: items.len().saturating_sub(1), element: Element::Last };
         self.handed_on(items).unwrap_or(last)
     }
 
@@ -83,7 +83,7 @@ impl Walker<'_> {
     }
 
     /// `name=$?`: the element it takes the status of.
-    fn assigned(&self, item: &ast::CompoundListItem, name: &str) -> Option<Option<usize>> {
+    fn assigned(&self, item: &ast::CompoundListItem, name: &str) -> Option<Element> {
         let [ast::Command::Simple(simple)] = item.0.first.seq.as_slice() else { return None };
         let [ast::CommandPrefixOrSuffixItem::AssignmentWord(_, raw)] = simple.prefix.as_ref()?.0.as_slice() else { return None };
         let (found, value) = word::assignment(self.raw(token_at(raw.loc.as_ref())))?;
@@ -94,7 +94,7 @@ impl Walker<'_> {
     pub fn note_calls(&mut self, items: &[&ast::CompoundListItem]) {
         let pipelines = items.iter().flat_map(|item| item.0.iter());
         let names: Vec<String> = pipelines.filter_map(|(_, pipeline)| self.plain(pipeline)).map(|words| words[0].to_owned()).collect();
-        self.state.called.extend(names);
+        self.called.extend(names);
     }
 
     /// Follows `cd`, `set` and `export`.
@@ -130,13 +130,23 @@ fn leaves(words: &[&str]) -> bool {
     matches!(words, ["exit" | "return", code] if *code != "0" && code.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// The pipeline element whose status an expansion is: `$?` (`None`: the last), `${PIPESTATUS[1]}`.
-pub fn status_of(expansion: &str) -> Option<Option<usize>> {
+/// An element of a pipeline.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Element {
+    /// The one whose status the pipeline has.
+    #[default]
+    Last,
+    /// The one at an index.
+    At(usize),
+}
+
+/// The pipeline element whose status an expansion is: `$?`, `${PIPESTATUS[1]}`.
+pub fn status_of(expansion: &str) -> Option<Element> {
     if matches!(expansion, "$?" | "${?}") {
-        return Some(None);
+        return Some(Element::Last);
     }
     let index = expansion.strip_prefix("${PIPESTATUS[").or_else(|| expansion.strip_prefix("${pipestatus["))?;
-    index.strip_suffix("]}")?.parse().ok().map(Some)
+    index.strip_suffix("]}")?.parse().ok().map(Element::At)
 }
 
 /// The folder after `cd`.

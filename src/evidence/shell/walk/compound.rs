@@ -5,7 +5,8 @@ use brush_parser::ast::{self, Command, CompoundCommand};
 use super::chain::invert;
 use super::{Place, Walker};
 use crate::evidence::shell::Owns;
-use crate::evidence::shell::parse::token_at;
+use crate::evidence::shell::guard;
+use crate::evidence::shell::parse::{token_at, word};
 
 impl Walker<'_> {
     /// Walks one element of a pipeline.
@@ -80,20 +81,28 @@ impl Walker<'_> {
 
     fn for_clause(&mut self, clause: &ast::ForClauseCommand, place: Place) {
         let words = clause.values.as_deref().unwrap_or_default();
-        let literal = words.iter().any(|word| !self.word(token_at(word.loc.as_ref())).dynamic);
+        let values: Vec<_> = words.iter().flat_map(|word| word::braces(self.raw(token_at(word.loc.as_ref())))).collect();
+        let values: Vec<_> = values.iter().map(|raw| word::resolve(raw, &self.state.vars).word).filter(|word| !word.dynamic).collect();
+        let literal = !values.is_empty();
         for word in words {
             self.substitutions(token_at(word.loc.as_ref()), "for", place);
         }
         self.state.vars.remove(&clause.variable_name);
         let body = if literal { place.masked() } else { place.perhaps() };
         let owns = if self.state.errexit && place.conveys() && literal { Owns::Together } else { Owns::Nothing };
+        let values = values.into_iter().map(|word| word.text).take(guard::MAX_VARIABLES).collect();
+        let depth = self.state.loops.len();
+        if literal {
+            self.state.loops.push((clause.variable_name.clone(), values));
+        }
         self.list(&clause.body.list, body.owning(owns));
+        self.state.loops.truncate(depth);
     }
 
     /// A function's body runs when the line calls it; its status is then not followed.
     fn function(&mut self, function: &ast::FunctionDefinition, place: Place) {
         let name = self.raw(token_at(function.fname.loc.as_ref())).to_owned();
-        let called = self.state.called.contains(&name);
+        let called = self.called.contains(&name);
         let body = if called { place.masked() } else { place.perhaps() };
         let kept = self.state.clone();
         self.compound(&function.body.0, body);

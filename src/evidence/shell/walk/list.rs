@@ -2,6 +2,7 @@
 
 use brush_parser::ast;
 
+use super::builtin::Element;
 use super::chain::{self, Link};
 use super::{Place, Walker};
 use crate::evidence::shell::Owns;
@@ -11,8 +12,8 @@ use crate::evidence::shell::Owns;
 pub struct Decider {
     /// Index of the item.
     pub item: usize,
-    /// Element of its pipeline, when not the last.
-    pub element: Option<usize>,
+    /// Element of its pipeline.
+    pub element: Element,
 }
 
 impl Walker<'_> {
@@ -98,10 +99,13 @@ impl Walker<'_> {
     }
 
     fn element_place(&self, index: usize, count: usize, place: Place) -> Place {
-        let decides = place.element.map_or(index + 1 == count, |element| element == index);
+        let decides = match place.element {
+            Element::Last => index + 1 == count,
+            Element::At(element) => element == index,
+        };
         match (decides, count) {
-            (_, 1) => Place { element: None, ..place },
-            (_, _) if self.state.pipefail && place.element.is_none() => place.owning(chain::together(place.owns)),
+            (_, 1) => Place { element: Element::Last, ..place },
+            (_, _) if self.state.pipefail && place.element == Element::Last => place.owning(chain::together(place.owns)),
             (true, _) => place.owning(place.owns),
             (false, _) => place.masked(),
         }

@@ -9,6 +9,7 @@ mod simple;
 
 use std::collections::{HashMap, HashSet};
 
+use builtin::Element;
 pub use simple::Parts;
 
 use super::parse::{self, lex::Token, word::Vars};
@@ -26,8 +27,8 @@ pub struct Place {
     pub behind_and: bool,
     /// Started with `&`.
     pub background: bool,
-    /// The status is that of this element of the pipeline (`exit ${PIPESTATUS[0]}`), not of the last.
-    pub element: Option<usize>,
+    /// Which element of the pipeline standing here the status is of (`exit ${PIPESTATUS[0]}`: not the last).
+    pub element: Element,
 }
 
 impl Place {
@@ -38,12 +39,12 @@ impl Place {
 
     /// The same place, but the status says nothing.
     pub fn masked(self) -> Self {
-        Self { owns: Owns::Nothing, element: None, ..self }
+        Self { owns: Owns::Nothing, element: Element::Last, ..self }
     }
 
     /// The same place with other ownership.
     pub fn owning(self, owns: Owns) -> Self {
-        Self { owns, element: None, ..self }
+        Self { owns, element: Element::Last, ..self }
     }
 
     /// Masked, and it may not run at all.
@@ -70,10 +71,10 @@ pub struct State {
     pub vars: Vars,
     /// Variables that hold a status (`rc=$?`), and whose.
     pub statuses: HashMap<String, Option<usize>>,
+    /// Variables of the loops around, with their literal values.
+    pub loops: Vec<(String, Vec<String>)>,
     /// Commands of the pipeline whose status `$?` is, one an element.
     pub last: Vec<Option<usize>>,
-    /// Functions the line calls.
-    pub called: HashSet<String>,
 }
 
 /// One script being walked.
@@ -86,6 +87,8 @@ pub struct Walker<'a> {
     pub state: State,
     /// How deep in scripts inside scripts.
     pub depth: usize,
+    /// Programs the script calls, which may be its own functions.
+    pub called: HashSet<String>,
     /// Wrappers around the whole script.
     pub wrappers: Vec<String>,
 }
@@ -99,6 +102,7 @@ impl Walker<'_> {
             out: &mut *self.out,
             state: self.state.clone(),
             depth: self.depth,
+            called: HashSet::new(),
             wrappers: self.wrappers.clone(),
         };
         if guard::refuses_size(text, &lexed) {

@@ -6,6 +6,7 @@ use brush_parser::ast::{
 
 use super::builtin::status_of;
 use super::{Place, Walker};
+use crate::evidence::shell::guard;
 use crate::evidence::shell::parse::lex::Kind;
 use crate::evidence::shell::parse::token_at;
 use crate::evidence::shell::parse::word::{self, Resolved};
@@ -110,6 +111,9 @@ impl Walker<'_> {
 
     fn captured(&mut self, text: String, host: &str, place: Place) {
         let from = self.next();
+        if self.full() {
+            return;
+        }
         self.inner(&Script { text, ..Script::default() }, &[], place);
         for command in self.out.commands.get_mut(from..).unwrap_or_default() {
             command.piped_into.get_or_insert_with(|| host.to_owned());
@@ -188,7 +192,9 @@ impl Walker<'_> {
                 let of = self.status_owner(element);
                 self.state.statuses.insert(name.clone(), of);
             }
-            if value.contains(['$', '`', '*', '?']) || place.conditional {
+            let literal =
+                value.len() <= guard::MAX_VALUE && !value.contains(['$', '`', '*', '?']) && self.state.vars.len() < guard::MAX_VARIABLES;
+            if !literal || place.conditional {
                 self.state.vars.remove(&name);
             } else {
                 self.state.vars.insert(name, value);
@@ -249,6 +255,7 @@ impl Walker<'_> {
         }
         command.wrappers.splice(0..0, self.wrappers.iter().cloned());
         command.dir.clone_from(&self.state.dir);
+        command.loops.clone_from(&self.state.loops);
         command.owns = place.owns;
         command.conditional = place.conditional;
         command.behind_and = place.behind_and;

@@ -10,7 +10,7 @@ use crate::lazy_pattern;
 use crate::session::FileOp;
 
 /// Bytes of a program text that are looked at.
-const MAX_TEXT: usize = 256 << 10;
+const MAX_TEXT: usize = 64 << 10;
 
 /// What a program text does to files.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -23,15 +23,15 @@ pub struct Effects {
 
 /// `name = "literal"`, `const name = 'literal'`, `p = Path("literal")`.
 static ASSIGNED: LazyLock<Regex> = lazy_pattern!(
-    r#"(?m)(?:^|[;\n]|(?:const|let|var|my)\s)\s*\$?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(?:(?:pathlib\.)?Path\(\s*)?r?["'`]([^"'`\n]{1,300})["'`]\s*\)?\s*(?:;|$|\n)"#
+    r#"(?m)(?:^|[;\n]|(?:const|let|var|my)\s)\s*\$?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(?:(?:pathlib\.)?Path\(\s*)?r?["'`]([^"'`\n]+)["'`]\s*\)?\s*(?:;|$|\n)"#
 );
 /// `function(first[, second]`, each a literal or a name.
 static CALL: LazyLock<Regex> = lazy_pattern!(
-    r#"([A-Za-z_][A-Za-z0-9_.:]{0,60})\(\s*(?:r?["'`]([^"'`\n]{0,300})["'`]|(\$?[A-Za-z_][A-Za-z0-9_.]{0,60}))?\s*(?:([,)]|$)\s*(?:(?:mode\s*=\s*)?["'`]([^"'`\n]{0,300})["'`])?(?:\s*,\s*["']([^"'\n]{0,300})["'])?)?"#
+    r#"([A-Za-z_][A-Za-z0-9_.:]*)\(\s*(?:r?["'`]([^"'`\n]*)["'`]|(\$?[A-Za-z_][A-Za-z0-9_.]*))?\s*(?:([,)]|$)\s*(?:(?:mode\s*=\s*)?["'`]([^"'`\n]*)["'`])?(?:\s*,\s*["']([^"'\n]*)["'])?)?"#
 );
 /// `Path("literal").method(` and `name.method(`.
 static METHOD: LazyLock<Regex> = lazy_pattern!(
-    r#"(?:Path\(\s*(?:r?["']([^"'\n]{1,300})["']|([A-Za-z_][A-Za-z0-9_]*))\s*\)|([A-Za-z_][A-Za-z0-9_]*))\.(write_text|write_bytes|unlink|touch|mkdir|rmdir|rename|read_text|read_bytes|open)\(\s*(?:["']([^"'\n]{0,300})["'])?"#
+    r#"(?:Path\(\s*(?:r?["']([^"'\n]+)["']|([A-Za-z_][A-Za-z0-9_]*))\s*\)|([A-Za-z_][A-Za-z0-9_]*))\.(write_text|write_bytes|unlink|touch|mkdir|rmdir|rename|read_text|read_bytes|open)\(\s*(?:["']([^"'\n]*)["'])?"#
 );
 /// Other programs, and calls that write without naming a path first.
 static ELSEWHERE: LazyLock<Regex> = lazy_pattern!(

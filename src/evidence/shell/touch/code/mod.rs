@@ -62,7 +62,7 @@ pub fn source(command: &Simple) -> Option<&str> {
 
 /// Touches of an interpreter's inline program.
 pub fn touches(out: &mut Out<'_>) {
-    let in_place = out.command.args().any(|arg| in_place(arg)) && matches!(out.command.program(), "perl" | "ruby");
+    let in_place = out.command.args().any(in_place) && matches!(out.command.program(), "perl" | "ruby");
     if in_place {
         let words = operands(out.command, &["-e", "-pe", "-pie", "-0pe"]);
         let scripted = out.command.args().any(|arg| arg.starts_with('-') && arg.ends_with('e'));

@@ -1,6 +1,6 @@
-//! Facts about shell lines.
+//! Whose exit status a recorded number is.
 
-use super::*;
+use crate::evidence::shell::{Told, read};
 
 fn said(line: &str, program: &str, status: i32) -> Told {
     let read = read(line);
@@ -55,4 +55,29 @@ fn a_status_is_told_of_the_command_that_owns_it() {
 #[test]
 fn no_recorded_status_tells_nothing() {
     assert_eq!(read("cargo test").told(0, None), Told::NoStatus);
+}
+
+#[test]
+fn a_printed_status_names_its_label_and_its_command() {
+    let table = [
+        ("cargo test; echo \"exit $?\"", "exit ", Some("cargo")),
+        ("pytest | tail -3; echo EXIT=${PIPESTATUS[0]}", "EXIT=", Some("pytest")),
+        ("pytest | tail -3; echo EXIT=$?", "EXIT=", Some("tail")),
+        ("set -o pipefail; pytest | tail -3; echo EXIT=$?", "EXIT=", None),
+        ("go vet > v.log 2>&1; rc=$?; cat v.log; echo \"rc: $rc\"", "rc: ", Some("go")),
+        ("make lint; printf 'done\\ncode=%d\\n' $?", "code=", Some("make")),
+        ("make a && make b; echo $?", "", None),
+        ("for i in 1 2; do make x; echo \"$i gave $?\"; done", "gave ", Some("make")),
+    ];
+    for (line, label, program) in table {
+        let read = read(line);
+        let printed = read.prints_status.first().unwrap_or_else(|| panic!("no printed status in {line}"));
+        let of = printed.of.map(|index| read.commands[index].program());
+        assert_eq!((printed.label.as_str(), of), (label, program), "{line}");
+    }
+}
+
+#[test]
+fn a_status_sent_to_a_file_is_not_printed() {
+    assert!(read("make; echo $? > rc.txt").prints_status.is_empty());
 }

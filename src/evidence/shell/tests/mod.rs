@@ -1,0 +1,6 @@
+//! Facts about shell lines.
+
+mod files;
+mod hostile;
+mod status;
+mod words;
