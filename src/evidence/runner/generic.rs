@@ -20,7 +20,7 @@ static FORMS: &[Form] = &[
         &["Passed:"],
         r"^\s*(?:Total: \d+,? +)?Passed: (?<passed>\d+)[,|;]? +Failed: (?<failed>\d+)(?:[,|;]? +Skipped: (?<skipped>\d+))?\.?$",
     ),
-    Form::test(&["ll tests passed"], r"^\W{0,6}[Aa]ll tests passed(?<green>)[.!]*$"),
+    Form::test(&[" passed"], r"^\W{0,6}(?:SUCCESS: )?[Aa]ll (?:\w+ ){0,3}(?:tests|checks|cases) passed(?<green>)(?:[.!]+(?: .*)?)?$"),
 ];
 
 /// Forms without an owner.

@@ -1,6 +1,5 @@
 //! Which forms could read a line: by a word it opens with, or a word inside it.
 
-use std::collections::HashMap;
 use std::sync::{LazyLock, OnceLock};
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind, packed};
@@ -11,7 +10,7 @@ use crate::lazy_pattern;
 
 /// What task runners, compose and logs put before the lines of what they run.
 static PREFIX: LazyLock<Regex> = lazy_pattern!(concat!(
-    r"^(?:\d{4}-\d\d-\d\d[T ][\d:.,]+Z?\s+",
+    r"^(?:(?:[^\t]{1,80}\t[^\t]{1,80}\t)?\d{4}-\d\d-\d\d[T ][\d:.,]+Z?\s+",
     r"|[@\w./-]+:[a-z][\w:-]*: ",
     r"|\S+ (?:test|build|lint|check|typecheck)[\w:-]*[$:] ",
     r"|[\w.-]+\s*\| ",
@@ -43,30 +42,81 @@ pub(super) struct Index {
     inner: Inner,
     inner_words: Option<AhoCorasick>,
     inner_forms: Vec<Vec<usize>>,
-    /// The first two bytes of the opening words, as bits.
-    openings: Vec<bool>,
-    opening_words: HashMap<[u8; 2], Vec<(&'static str, usize)>>,
+    /// Group of the opening words with these first two bytes; 0 is the empty one.
+    openings: Vec<u16>,
+    groups: Vec<Vec<Opening>>,
 }
 
-/// Finds the next inner word: vectorized where the processor can, else by an automaton.
+/// A word that opens a line, and the form it wakes.
+struct Opening {
+    word: &'static str,
+    form: usize,
+    at_end: bool,
+}
+
+/// Finds inner words: vectorized where the processor can, else by an automaton.
 enum Inner {
-    Packed(packed::Searcher),
-    Automaton(AhoCorasick),
+    /// Few words each: the vectorized search slows down with their number faster than with that of the passes.
+    Packed(Vec<packed::Searcher>),
+    Automaton(Box<AhoCorasick>),
     None,
 }
+
+/// Words of one vectorized search.
+const WORDS_A_PASS: usize = 24;
 
 impl Inner {
     fn build(words: &[&str]) -> Self {
         let short: Vec<&str> =
             words.iter().filter(|word| !words.iter().any(|other| other != *word && word.contains(other))).copied().collect();
-        let mut config = packed::Config::new();
-        config.heuristic_pattern_limits(false);
-        if let Some(searcher) = config.builder().extend(&short).build() {
-            return Self::Packed(searcher);
+        let packed: Option<Vec<packed::Searcher>> = short.chunks(WORDS_A_PASS).map(packed::Searcher::new).collect();
+        if let Some(searchers) = packed {
+            return Self::Packed(searchers);
         }
         let mut builder = AhoCorasick::builder();
         builder.match_kind(MatchKind::LeftmostFirst).kind(Some(AhoCorasickKind::DFA));
-        builder.build(&short).map_or(Self::None, Self::Automaton)
+        builder.build(&short).map_or(Self::None, |automaton| Self::Automaton(Box::new(automaton)))
+    }
+
+    /// Passes over the text.
+    fn passes(&self) -> usize {
+        match self {
+            Self::Packed(searchers) => searchers.len(),
+            Self::Automaton(_) | Self::None => 1,
+        }
+    }
+
+    fn find(&self, pass: usize, text: &str, from: usize) -> Option<usize> {
+        match self {
+            Self::Packed(searchers) => searchers[pass].find_in(text.as_bytes(), (from..text.len()).into()).map(|found| found.start()),
+            Self::Automaton(automaton) => automaton.find(aho_corasick::Input::new(text).range(from..)).map(|found| found.start()),
+            Self::None => None,
+        }
+    }
+}
+
+/// The next inner word of a text by each pass, moved on line by line.
+pub(super) struct Cursor<'t> {
+    text: &'t str,
+    next: Vec<Option<usize>>,
+}
+
+impl<'t> Cursor<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        let next = (0..INDEX.inner.passes()).map(|pass| INDEX.inner.find(pass, text, 0)).collect();
+        Self { text, next }
+    }
+
+    /// An inner word begins between the two places; they only grow from call to call.
+    pub(super) fn holds(&mut self, start: usize, end: usize) -> bool {
+        let mut found = false;
+        for (pass, next) in self.next.iter_mut().enumerate() {
+            if next.is_some_and(|at| at < start) {
+                *next = INDEX.inner.find(pass, self.text, start);
+            }
+            found |= next.is_some_and(|at| at < end);
+        }
+        found
     }
 }
 
@@ -81,45 +131,41 @@ impl Index {
         let woken = |word: &&str| (0..entries.len()).filter(|at| entries[*at].form.words.contains(word)).collect();
         let inner_forms = words.iter().map(woken).collect();
         let (inner, inner_words) = (Inner::build(&words), AhoCorasick::new(&words).ok());
-        let mut index = Self { entries, inner, inner_words, inner_forms, openings: vec![false; 1 << 16], opening_words: HashMap::new() };
+        let mut index = Self { entries, inner, inner_words, inner_forms, openings: vec![0; 1 << 16], groups: vec![Vec::new()] };
         index.open();
         index
     }
 
     fn open(&mut self) {
-        for (at, entry) in self.entries.iter().enumerate() {
+        for (form, entry) in self.entries.iter().enumerate() {
             for word in entry.form.words.iter().filter_map(|word| word.strip_prefix('\n')) {
-                let Some(pair) = pair(word.as_bytes()) else { continue };
-                self.openings[usize::from(u16::from_le_bytes(pair))] |= !entry.form.at_end;
-                self.opening_words.entry(pair).or_default().push((word, at));
+                let slot = &mut self.openings[pair(word.as_bytes())];
+                if *slot == 0 {
+                    *slot = u16::try_from(self.groups.len()).unwrap_or(0);
+                    self.groups.push(Vec::new());
+                }
+                self.groups[usize::from(*slot)].push(Opening { word, form, at_end: entry.form.at_end });
             }
         }
     }
 
-    /// The place of the next inner word at or after `from`.
-    pub(super) fn inner_word(&self, text: &str, from: usize) -> Option<usize> {
-        match &self.inner {
-            Inner::Packed(searcher) => searcher.find_in(text.as_bytes(), (from..text.len()).into()).map(|found| found.start()),
-            Inner::Automaton(automaton) => automaton.find(aho_corasick::Input::new(text).range(from..)).map(|found| found.start()),
-            Inner::None => None,
-        }
+    fn openings(&self, line: &[u8]) -> &[Opening] {
+        &self.groups[usize::from(self.openings[pair(line)])]
     }
 
     /// The line opens with some form's word.
     pub(super) fn opens(&self, line: &[u8]) -> bool {
         let line = line.trim_ascii_start();
-        let Some(pair) = pair(line) else { return false };
-        self.openings[usize::from(u16::from_le_bytes(pair))]
-            && self.opening_words.get(&pair).is_some_and(|words| words.iter().any(|(word, _)| line.starts_with(word.as_bytes())))
+        self.openings(line).iter().any(|opening| !opening.at_end && line.starts_with(opening.word.as_bytes()))
     }
 
     /// Forms that the line wakes, in the order of `ALL`.
     fn woken(&self, line: &str) -> Vec<usize> {
         let hits = self.inner_words.iter().flat_map(|words| words.find_overlapping_iter(line));
         let mut found: Vec<usize> = hits.flat_map(|hit| &self.inner_forms[hit.pattern().as_usize()]).copied().collect();
-        let start = line.trim_start();
-        let opening = pair(start.as_bytes()).and_then(|pair| self.opening_words.get(&pair));
-        found.extend(opening.into_iter().flatten().filter(|(word, _)| start.starts_with(word)).map(|(_, at)| at));
+        let start = line.trim_ascii_start();
+        let openings = self.openings(start.as_bytes()).iter().filter(|opening| start.starts_with(opening.word));
+        found.extend(openings.map(|opening| opening.form));
         found.sort_unstable();
         found.dedup();
         found
@@ -139,8 +185,12 @@ impl Index {
     }
 }
 
-fn pair(bytes: &[u8]) -> Option<[u8; 2]> {
-    Some([*bytes.first()?, *bytes.get(1)?])
+/// The first two bytes as a number; 0 for less.
+fn pair(bytes: &[u8]) -> usize {
+    match bytes {
+        [first, second, ..] => usize::from(u16::from_le_bytes([*first, *second])),
+        _ => 0,
+    }
 }
 
 #[cfg(test)]

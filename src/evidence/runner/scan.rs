@@ -2,7 +2,7 @@
 
 use memchr::memchr_iter;
 
-use super::index::INDEX;
+use super::index::{Cursor, INDEX};
 use super::{Form, Summary, tap};
 
 /// Longer lines sum up nothing: they are data.
@@ -16,13 +16,10 @@ pub fn summaries(text: &str) -> Vec<Summary> {
     let text = text.trim_end();
     let bytes = text.as_bytes();
     let mut found = Found::default();
-    let mut hit = INDEX.inner_word(text, 0);
+    let mut words = Cursor::new(text);
     let mut start = 0;
     for (at, end) in memchr_iter(b'\n', bytes).enumerate() {
-        while hit.is_some_and(|hit| hit < start) {
-            hit = INDEX.inner_word(text, start);
-        }
-        let woken = hit.is_some_and(|hit| hit < end) || INDEX.opens(&bytes[start..end]);
+        let woken = words.holds(start, end) || INDEX.opens(&bytes[start..end]);
         if woken && end - start <= LONGEST_LINE && found.all.len() < MOST {
             found.read(&text[start..=end], at + 1);
         }
