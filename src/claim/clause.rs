@@ -164,6 +164,7 @@ impl Left<'_> {
             Kind::Which | Kind::That => self.relative(at),
             Kind::If | Kind::Unless | Kind::Until | Kind::Once | Kind::When | Kind::Whether => self.condition(at),
             Kind::Without | Kind::Instead => self.negative(at),
+            Kind::Prep if self.kind(at + 1) == Kind::No && !self.absent_ahead(at + 1) => self.whole(at, Joint::Negative),
             _ => None,
         }
     }
@@ -195,7 +196,8 @@ impl Left<'_> {
             _ if next.is_past() || next == Kind::Passed => self.verb(at + 1).then_some(after),
             _ if next.is_pronoun() => self.speaks_ahead(at + 1).then_some(after),
             _ if opens_subject(next) && next != Kind::Number => self.speaks_ahead(at + 1).then_some(after),
-            Kind::None | Kind::No | Kind::Neither => self.speaks_ahead(at + 1).then_some(after),
+            Kind::None | Kind::No | Kind::Neither if self.speaks_ahead(at + 1) => Some(after),
+            Kind::No if !self.absent_ahead(at + 1) => Some(Cut { joint: Joint::Negative, ..after }),
             _ => None,
         }
     }
@@ -281,10 +283,13 @@ impl Left<'_> {
         (main.is_past() || main == Kind::Have).then_some(Cut { end: at, next: at, joint: Joint::Condition })
     }
 
+    fn absent_ahead(&self, at: usize) -> bool {
+        (at + 1..at + 4).any(|i| self.kind(i) == Kind::Absent)
+    }
+
     fn negative(&self, at: usize) -> Option<Cut> {
-        let absent = (at + 1..at + 4).any(|i| self.kind(i) == Kind::Absent);
         let apart = self.kind(at) == Kind::Without || matches!(self.kind(at + 1), Kind::Prep | Kind::Than);
-        if absent || !apart {
+        if self.absent_ahead(at) || !apart {
             return None;
         }
         self.whole(at, Joint::Negative)

@@ -49,9 +49,7 @@ pub(super) fn behaviour(view: View<'_>) -> Option<Stance> {
 pub(super) fn description(view: View<'_>, joint: Joint) -> Option<Stance> {
     let used =
         view.may_have(Kinds::of(&[Kind::To])) && (0..view.tokens.len()).any(|at| view.is(at, "used") && view.kind(at + 1) == Kind::To);
-    let once = matches!(view.kind(0), Kind::Earlier | Kind::Back | Kind::Before)
-        && !view.has(|kind| matches!(kind, Kind::I | Kind::We | Kind::Have));
-    let once = once && view.word(0).to_ascii_lowercase() != "earlier" && view.has(Kind::is_past);
+    let once = tells_of_old(view);
     let verb = view.verb();
     let third = verb.is_some_and(|at| view.kind(at) == Kind::Third) && !matches!(view.kind(0), Kind::I | Kind::We);
     let relative = joint == Joint::Relative && view.has(|kind| matches!(kind, Kind::Third | Kind::ThirdNoun));
@@ -74,4 +72,11 @@ pub(super) fn hedge(view: View<'_>) -> Option<Stance> {
         && (0..view.tokens.len()).any(|at| view.kind(at) == Kind::Look && (view.is(at + 1, "like") || view.is(at + 1, "as")));
     let own = view.has_any(Kinds::of(&[Kind::Hedge, Kind::Seem]));
     (looks || own).then_some(Stance::Hedged)
+}
+
+/// "Previously the installer wrote …": how it was, not what was done.
+pub(super) fn tells_of_old(view: View<'_>) -> bool {
+    let opens = matches!(view.kind(0), Kind::Back | Kind::Before) || view.is(0, "previously");
+    let own = view.has_any(Kinds::of(&[Kind::I, Kind::We, Kind::Have]));
+    opens && !own && !view.kind(1).is_past() && view.has(Kind::is_past)
 }

@@ -25,6 +25,7 @@ pub(super) fn stance(view: View<'_>) -> Option<Stance> {
         return None;
     }
     let negated = (0..view.tokens.len()).any(|at| match view.kind(at) {
+        Kind::Not | Kind::Nt if mends(view, at) => false,
         Kind::Not => !matches!(view.kind(at + 1), Kind::Only) && !view.is(at + 1, "just"),
         Kind::Nt | Kind::Never | Kind::Neither | Kind::Nor | Kind::Unable => true,
         Kind::No => denies(view, at),
@@ -63,4 +64,11 @@ fn fails_ahead(view: View<'_>, at: usize) -> bool {
         "panicked", "hangs", "flaked",
     ];
     (at + 1..at + 6).any(|i| bad.iter().any(|word| view.is(i, word)))
+}
+
+/// "Fixed the flag not being read": what is mended is what was not so.
+fn mends(view: View<'_>, at: usize) -> bool {
+    let verb = view.find(Kind::is_past).filter(|verb| *verb < at);
+    let mending = ["fixed", "resolved", "corrected", "addressed", "repaired", "solved"];
+    view.tells_own_deed() && verb.is_some_and(|verb| mending.iter().any(|word| view.is(verb, word)))
 }

@@ -45,8 +45,8 @@ const PLANS: [&str; 27] = [
 ];
 
 /// Words of a heading under which the person is told what to do or what must hold.
-const INSTRUCTIONS: [&str; 10] =
-    ["usage", "instructions", "acceptance", "requirements", "prerequisites", "steps", "checklist", "instruction", "criteria", "expected"];
+const INSTRUCTIONS: [&str; 9] =
+    ["usage", "instructions", "acceptance", "requirements", "prerequisites", "steps", "checklist", "instruction", "criteria"];
 
 /// Words that say that what stands below has been done after all.
 const DONE: [&str; 13] = [

@@ -24,7 +24,7 @@ pub(super) struct Before {
 
 /// The stance of a clause on its own words.
 pub(super) fn of(view: View<'_>, joint: Joint) -> Stance {
-    let view = view.trimmed();
+    let view = view.trimmed().without_remark();
     if joint == Joint::Negative {
         return Stance::Negated;
     }

@@ -79,6 +79,15 @@ impl<'t> View<'t> {
         Self { tokens, ..self }
     }
 
+    /// Without the brackets it ends with: a remark about the clause.
+    pub(super) fn without_remark(self) -> Self {
+        let open = self.find(|kind| kind == Kind::Open).filter(|at| *at > 1);
+        match open {
+            Some(at) if self.tokens.last().is_some_and(|token| token.kind == Kind::Close) => Self { tokens: &self.tokens[..at], ..self },
+            _ => self,
+        }
+    }
+
     /// The first verb.
     pub(super) fn verb(&self) -> Option<usize> {
         self.find(Kind::is_finite)

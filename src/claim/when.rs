@@ -1,9 +1,9 @@
 //! When something is said to have happened.
 
-use super::When;
 use super::clause::Joint;
 use super::view::View;
 use super::word::{Kind, Kinds};
+use super::{When, manner};
 
 /// The time of a clause; one that is linked to another without a time of its own shares that one's.
 pub(super) fn linked(view: View<'_>, joint: Joint, before: When) -> When {
@@ -40,7 +40,7 @@ fn of(view: View<'_>) -> When {
 fn at_word(view: View<'_>, at: usize) -> When {
     match view.kind(at) {
         Kind::Earlier if view.is(at + 1, "session") || view.is(at + 1, "sessions") => When::Before,
-        Kind::Earlier if at == 0 && tells_of_old(view) => When::Before,
+        Kind::Earlier if at == 0 && manner::tells_of_old(view) => When::Before,
         Kind::Earlier => When::Earlier,
         Kind::Back => When::Before,
         Kind::Before if matches!(view.kind(at + 1), Kind::My | Kind::This | Kind::That | Kind::Det | Kind::Your) => When::Before,
@@ -51,11 +51,6 @@ fn at_word(view: View<'_>, at: usize) -> When {
         Kind::Last => by_noun(view, at + 1),
         _ => When::Now,
     }
-}
-
-/// "Previously the installer wrote …": how it was, not what was done.
-fn tells_of_old(view: View<'_>) -> bool {
-    view.is(0, "previously") && !view.has(|kind| matches!(kind, Kind::I | Kind::We | Kind::Have)) && !view.kind(1).is_past()
 }
 
 fn by_noun(view: View<'_>, at: usize) -> When {

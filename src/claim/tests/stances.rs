@@ -8,7 +8,7 @@ fn all_are(stance: Stance, sentences: &[&str]) {
         .iter()
         .filter_map(|text| {
             let clauses = read(text).clauses;
-            let last = clauses.last()?;
+            let last = clauses.iter().rfind(|clause| !clause.text.starts_with("with no"))?;
             (last.stance != stance)
                 .then(|| format!("{text} → {:?} in {:?}", last.stance, clauses.iter().map(|c| &c.text).collect::<Vec<_>>()))
         })
@@ -57,6 +57,12 @@ fn what_is_told_as_done_is_asserted() {
             "Test run: 31 passed.",
             "I fixed the crash in `tree.c`.",
             "You confirmed the rollout.",
+            "Already fixed in `tree.c`.",
+            "Fixed the flag not being read in `cli.rb`.",
+            "Removed the old section (not used).",
+            "Both bots pass with no open threads",
+            "The gate is green, no failures.",
+            "Expected: `old_name` was renamed.",
         ],
     );
 }
