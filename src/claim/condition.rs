@@ -18,11 +18,11 @@ pub(super) fn stance(view: View<'_>, joint: Joint) -> Option<Stance> {
     let recalls = (at + 1..at + 5).any(|i| ["recall", "remember", "mistaken", "understand"].iter().any(|word| view.is(i, word)));
     let holds = match view.kind(at) {
         Kind::If if recalls => return Some(Stance::Hedged),
-        Kind::If | Kind::Unless | Kind::Whether => !(at > 0 && view.is(at - 1, "as")),
+        Kind::If | Kind::Unless | Kind::Whether => at == 0 || !view.is(at - 1, "as"),
         Kind::As => view.is(at + 1, "long") && view.is(at + 2, "as"),
         Kind::Once => opens_clause(view.kind(at + 1)) && !past && !(at > 0 && matches!(view.kind(at - 1), Kind::Prep | Kind::Than)),
         Kind::After => at == 0 && matches!(view.kind(1), Kind::You | Kind::Your) && !past,
-        Kind::When => !past && !(at > 0 && view.tells_own_deed()),
+        Kind::When => !(past || at > 0 && view.tells_own_deed()),
         _ => !past,
     };
     let asked = matches!(joint, Joint::Condition) && view.kind(at) == Kind::When && past;

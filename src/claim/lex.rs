@@ -13,9 +13,6 @@ pub(super) struct Token {
     pub(super) kind: Kind,
 }
 
-/// Longest quotation looked for, in bytes.
-const QUOTE: usize = 600;
-
 /// Cuts a text into tokens.
 pub(super) fn tokens(text: &str, into: &mut Vec<Token>) {
     into.clear();
@@ -47,9 +44,10 @@ pub(super) fn code_end(text: &str, at: usize, unclosed: &mut u32) -> Option<usiz
     None
 }
 
-struct Lex<'t> {
-    text: &'t str,
-    bytes: &'t [u8],
+/// Cuts a text; keeps what it has found.
+pub(super) struct Lex<'t> {
+    pub(super) text: &'t str,
+    pub(super) bytes: &'t [u8],
     tokens: &'t mut Vec<Token>,
     unclosed: u32,
 }
@@ -73,12 +71,12 @@ impl Lex<'_> {
         }
     }
 
-    fn push(&mut self, at: usize, end: usize, kind: Kind) -> usize {
+    pub(super) fn push(&mut self, at: usize, end: usize, kind: Kind) -> usize {
         self.tokens.push(Token { at, end, kind });
         end
     }
 
-    fn byte(&self, at: usize) -> u8 {
+    pub(super) fn byte(&self, at: usize) -> u8 {
         self.bytes.get(at).copied().unwrap_or(b' ')
     }
 
@@ -103,42 +101,6 @@ impl Lex<'_> {
             return self.chunk(at);
         }
         self.push(at, at + run, Kind::Stop)
-    }
-
-    /// A quotation up to its closing mark; without one the mark is nothing.
-    fn quote(&mut self, at: usize, close: &str) -> usize {
-        let open = self.text[at..].chars().next().map_or(1, char::len_utf8);
-        let from = at + open;
-        let reach = (from + QUOTE).min(self.bytes.len());
-        match memchr::memmem::find(&self.bytes[from..reach], close.as_bytes()) {
-            Some(found) => {
-                let kind = if word::says_claim(&self.text[from..from + found]) { Kind::QuotedClaim } else { Kind::Quoted };
-                self.push(at, from + found + close.len(), kind)
-            }
-            None => from,
-        }
-    }
-
-    /// German closes with the mark that English opens with.
-    fn curly(&mut self, at: usize, from: usize) -> usize {
-        let reach = (from + QUOTE).min(self.bytes.len());
-        let english = memchr::memmem::find(&self.bytes[from..reach], "”".as_bytes()).is_some();
-        self.quote(at, if english { "”" } else { "“" })
-    }
-
-    fn single(&mut self, at: usize) -> usize {
-        let bordered = at == 0 || !self.bytes[at - 1].is_ascii_alphanumeric();
-        let reach = (at + 300).min(self.bytes.len());
-        let mut from = at + 1;
-        while bordered && let Some(found) = memchr::memchr(b'\'', &self.bytes[from..reach]) {
-            let end = from + found;
-            if end > at + 1 && !self.byte(end + 1).is_ascii_alphanumeric() && self.byte(end - 1) != b' ' {
-                let kind = if word::says_claim(&self.text[at + 1..end]) { Kind::QuotedClaim } else { Kind::Quoted };
-                return self.push(at, end + 1, kind);
-            }
-            from = end + 1;
-        }
-        at + 1
     }
 
     /// A run without blanks: a word, a number, a path, an address.
@@ -180,8 +142,28 @@ impl Lex<'_> {
         while end < self.bytes.len() {
             let byte = self.bytes[end];
             let inside = match byte {
-                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'-' | b'.' | b'/' | b'\\' | b':' | b'\'' => true,
-                b'@' | b'#' | b'+' | b'=' | b'~' | b'$' | b'%' | b'&' | b'*' | b'<' | b'>' | b'^' => true,
+                b'a'..=b'z'
+                | b'A'..=b'Z'
+                | b'0'..=b'9'
+                | b'_'
+                | b'-'
+                | b'.'
+                | b'/'
+                | b'\\'
+                | b':'
+                | b'\''
+                | b'@'
+                | b'#'
+                | b'+'
+                | b'='
+                | b'~'
+                | b'$'
+                | b'%'
+                | b'&'
+                | b'*'
+                | b'<'
+                | b'>'
+                | b'^' => true,
                 b'?' => address,
                 b',' => end > at && self.bytes[end - 1].is_ascii_digit() && self.byte(end + 1).is_ascii_digit(),
                 b'(' => self.byte(end + 1) == b')' || (self.byte(end + 1) == b's' && self.byte(end + 2) == b')'),

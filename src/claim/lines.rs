@@ -81,12 +81,12 @@ impl<'r> Walk<'r> {
             self.flush();
             self.place = if quoted { Place::Quote } else { Place::Paragraph };
         }
-        self.take(line::kind(line, rest), (number, line));
+        self.take(&line::kind(line, rest), (number, line));
     }
 
-    fn take(&mut self, kind: Kind<'r>, at: Numbered<'r>) {
+    fn take(&mut self, kind: &Kind<'r>, at: Numbered<'r>) {
         let after_blank = std::mem::replace(&mut self.after_blank, matches!(kind, Kind::Blank));
-        match kind {
+        match *kind {
             Kind::Blank => return self.rule(),
             Kind::Fence(fence) => return self.open(fence, at.0),
             Kind::Rule => self.rule(),

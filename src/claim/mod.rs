@@ -4,6 +4,7 @@ mod about;
 mod actor;
 mod clause;
 mod condition;
+mod cut;
 mod inline;
 pub mod lang;
 mod lex;
@@ -17,6 +18,8 @@ mod plan;
 mod quote;
 mod section;
 mod sentence;
+mod shape;
+mod speech;
 mod stance;
 mod table;
 #[cfg(test)]

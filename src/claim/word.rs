@@ -112,8 +112,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
 
 impl Table {
     fn slot(&self, key: u128) -> usize {
-        let folded = (key as u64) ^ ((key >> 64) as u64).rotate_left(29);
-        let mut at = (folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 51) as usize;
+        let mut at = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835) >> 115) as usize;
         while self.slots[at].0 != 0 && self.slots[at].0 != key {
             at = (at + 1) % SLOTS;
         }
