@@ -11,7 +11,7 @@ use crate::session::LogBytes;
 const BLOCK: u64 = 4 << 20;
 /// A line longer than this is no record of an agent; only its start is read.
 const LONGEST: u64 = 64 << 20;
-const STEP: u64 = 256 << 10;
+const STEP: u64 = 64 << 10;
 
 struct Part<T> {
     lines: u64,
@@ -59,28 +59,26 @@ fn part<S: Default, T>(log: &LogBytes, len: u64, start: u64, each: impl Fn(&mut 
 /// The lines that begin in the block at `start`, and where the first of them begins.
 fn whole_lines(log: &LogBytes, len: u64, start: u64) -> Option<(u64, Cow<'_, [u8]>)> {
     let end = (start + BLOCK).min(len);
-    let first = match start {
-        0 => 0,
-        _ => start + newline_in(&log.slice(start - 1..end))?,
-    };
+    let first = if start == 0 { 0 } else { after_newline(log, start - 1..end)? };
     if first >= end {
         return None;
     }
-    let mut last = end;
-    while last < len && last - first < LONGEST {
-        let next = (last + STEP).min(len);
-        let Some(at) = newline_in(&log.slice(last - 1..next)) else {
-            last = next;
-            continue;
-        };
-        last += at;
-        break;
-    }
+    let limit = len.min(first.saturating_add(LONGEST)).max(end);
+    let last = after_newline(log, end - 1..limit).unwrap_or(limit);
     Some((first, log.slice(first..last)))
 }
 
-fn newline_in(bytes: &[u8]) -> Option<u64> {
-    memchr::memchr(b'\n', bytes).map(|at| at as u64)
+/// The place behind the first newline of a range.
+fn after_newline(log: &LogBytes, range: Range<u64>) -> Option<u64> {
+    let mut at = range.start;
+    while at < range.end {
+        let next = (at + STEP).min(range.end);
+        if let Some(found) = memchr::memchr(b'\n', &log.slice(at..next)) {
+            return Some(at + found as u64 + 1);
+        }
+        at = next;
+    }
+    None
 }
 
 /// Whether this is the last line of a log of `len` bytes and may still be being written.

@@ -4,7 +4,8 @@ use serde::Deserialize;
 
 use super::entry::{Piece, Side};
 use super::parse::{Place, assistant, user};
-use super::record::{Raw, Record, string, view, word};
+use super::read::view;
+use super::record::{Raw, Record, string, word};
 
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]

@@ -5,7 +5,8 @@ use serde::Deserialize;
 use super::entry::{Attached, Piece};
 use super::parse::Place;
 use super::prompt::{Voice, voice};
-use super::record::{Raw, Record, string, view, word};
+use super::read::view;
+use super::record::{Raw, Record, string, word};
 use super::task;
 use crate::session::{Effect, FileOp, Output};
 

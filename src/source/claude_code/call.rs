@@ -4,7 +4,8 @@ use serde::Deserialize;
 
 use super::entry::Piece;
 use super::parse::Place;
-use super::record::{Block, Raw, string, view};
+use super::read::view;
+use super::record::{Block, Raw, string};
 use crate::session::{Effect, FileOp, ToolKind};
 use crate::source::event::Called;
 

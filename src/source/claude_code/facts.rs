@@ -3,7 +3,8 @@
 use serde::Deserialize;
 
 use super::entry::Progress;
-use super::record::{Raw, is_true, number, string, view, word};
+use super::read::view;
+use super::record::{Raw, is_true, number, string, word};
 use crate::session::{Effect, FileOp};
 
 /// The members that matter, over all tools.

@@ -6,6 +6,7 @@
 mod agent;
 mod attached;
 mod call;
+mod detect;
 mod entry;
 mod facts;
 mod joins;
@@ -14,6 +15,7 @@ mod outcome;
 mod parse;
 mod prompt;
 mod qwen;
+mod read;
 mod record;
 mod result;
 mod speaker;
@@ -41,7 +43,7 @@ impl Source for ClaudeCode {
     }
 
     fn recognizes(&self, head: &[u8], _path: &Path) -> bool {
-        head.split(|byte| *byte == b'\n').take(64).any(record::telling)
+        head.split(|byte| *byte == b'\n').take(64).any(detect::telling)
     }
 
     fn events(&self, log: LogInput) -> EventIter {

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::entry::{Entry, Head, Notice, Piece, Progress, Side, Spoken};
-use super::record::{Block, Message, Raw, Record, blocks, is_true, key, string, word};
+use super::read::blocks;
+use super::record::{Block, Message, Raw, Record, is_true, key, string, word};
 use super::result::{IsOnly, returned};
 use super::store::Store;
 use super::{agent, attached, call, stream, task, text};

@@ -148,22 +148,6 @@ pub(super) fn number(raw: Raw<'_>) -> Option<i32> {
     raw?.get().parse().ok()
 }
 
-/// A typed view of a raw object; the default when it is none.
-pub(super) fn view<'a, T: Deserialize<'a> + Default>(raw: Raw<'a>) -> T {
-    let object = raw.filter(|raw| raw.get().starts_with('{'));
-    object.and_then(|raw| serde_json::from_str(raw.get()).ok()).unwrap_or_default()
-}
-
-/// The blocks of a content array; a block of another shape is left out.
-pub(super) fn blocks<'a>(content: Raw<'a>) -> Vec<Block<'a>> {
-    let Some(content) = content.filter(|raw| raw.get().starts_with('[')) else { return Vec::new() };
-    if let Ok(blocks) = serde_json::from_str(content.get()) {
-        return blocks;
-    }
-    let parts: Vec<&'a RawValue> = serde_json::from_str(content.get()).unwrap_or_default();
-    parts.into_iter().filter_map(|part| serde_json::from_str(part.get()).ok()).collect()
-}
-
 /// A 64-bit name for an id; 0 for a missing one.
 pub(super) fn key(raw: Raw<'_>) -> u64 {
     use std::hash::{DefaultHasher, Hasher};
@@ -174,64 +158,4 @@ pub(super) fn key(raw: Raw<'_>) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write(id.as_bytes());
     hasher.finish().max(1)
-}
-
-/// Reads a line, repairing what can be: bad UTF-8, and members named twice (the last counts, as in the agent's own reader).
-pub(super) fn read<T>(bytes: &[u8], use_it: impl FnOnce(&Record<'_>, Repair) -> T) -> Result<T, String> {
-    let first = match std::str::from_utf8(bytes) {
-        Ok(text) => serde_json::from_str(text),
-        Err(_) => serde_json::from_slice(bytes),
-    };
-    let error = match first {
-        Ok(record) => return Ok(use_it(&record, Repair::None)),
-        Err(error) => error.to_string(),
-    };
-    let text = String::from_utf8_lossy(bytes);
-    if let Ok(record) = serde_json::from_str(&text) {
-        return Ok(use_it(&record, Repair::None));
-    }
-    if error.starts_with("duplicate field")
-        && let Ok(value) = serde_json::from_str::<serde_json::Value>(&text)
-        && let Ok(record) = serde_json::from_str(&value.to_string())
-    {
-        return Ok(use_it(&record, Repair::Twice));
-    }
-    Err(error)
-}
-
-/// What had to be repaired.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Repair {
-    None,
-    /// A member was named twice.
-    Twice,
-}
-
-/// Whether a line can only be Claude Code's.
-pub(super) fn telling(line: &[u8]) -> bool {
-    let told = read(line, |record, _| {
-        let kind = word(record.kind);
-        let spoken = matches!(kind, "user" | "assistant" | "system" | "attachment" | "progress");
-        let in_tree = record.session_id.is_some() && record.uuid.is_some() && spoken;
-        let streamed = record.stream_session.is_some() && record.session_id.is_none();
-        let stream = streamed && (kind == "system" && word(record.subtype) == "init" || record.message.is_some() && spoken);
-        let beside = kind == "queue-operation" && record.session_id.is_some();
-        in_tree || stream || beside || kind == "file-history-snapshot"
-    });
-    match told {
-        Ok(told) => told && !has_parts(line),
-        Err(_) => begins_a_record(line),
-    }
-}
-
-/// Qwen Code writes the same envelope around Gemini's `message.parts`.
-fn has_parts(line: &[u8]) -> bool {
-    memchr::memmem::find(line, b"\"parts\":[").is_some() && memchr::memmem::find(line, b"\"content\":").is_none()
-}
-
-/// The start of a line that is longer than what detection sees.
-fn begins_a_record(line: &[u8]) -> bool {
-    const LONG: usize = 32 << 10;
-    let has = |word: &[u8]| memchr::memmem::find(line, word).is_some();
-    line.len() > LONG && line.starts_with(b"{") && has(b"\"parentUuid\":") && has(b"\"sessionId\":") && !has(b"\"parts\":[")
 }

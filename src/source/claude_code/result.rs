@@ -5,7 +5,8 @@ use super::facts::Facts;
 use super::outcome;
 use super::parse::Place;
 use super::prompt::tag;
-use super::record::{Block, Raw, Record, blocks, is_true, string, view, word};
+use super::read::{blocks, view};
+use super::record::{Block, Raw, Record, is_true, string, word};
 use crate::session::{Cut, Output, Text};
 use crate::source::event::Ended;
 

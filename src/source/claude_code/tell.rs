@@ -6,7 +6,8 @@ use std::vec::IntoIter;
 
 use super::entry::{Entry, Piece};
 use super::parse::{self, Last, Place};
-use super::record::{self, Record, Repair, string};
+use super::read::{self, Repair};
+use super::record::{Record, string};
 use super::speaker::Speakers;
 use super::store::Store;
 use super::subagent::{self, Origin};
@@ -93,7 +94,7 @@ fn entries(log: &LogInput, dialect: Dialect) -> Vec<(u64, Entry)> {
 
 fn read(log: &LogInput, line: &Line<'_>, (store, dialect): (&Store, Dialect), last: &mut Last) -> Entry {
     let told = match dialect {
-        Dialect::Claude => record::read(&line.bytes, |record: &Record<'_>, repair| {
+        Dialect::Claude => read::read(&line.bytes, |record: &Record<'_>, repair| {
             let time = string(record.timestamp);
             let place = Place { line, log: &log.log, store, time: time.as_deref() };
             let mut entry = parse::entry(record, &place, last);

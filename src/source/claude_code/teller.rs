@@ -39,7 +39,7 @@ pub(super) struct Teller {
 impl Teller {
     pub(super) fn new(own_logs: HashSet<String>, agent: &'static str) -> Self {
         let numbers = HashMap::from([((1, Who::Main), 0)]);
-        Self { own_logs, numbers, agent, ..Self::default() }
+        Self { own_logs, agent, numbers, ..Self::default() }
     }
 
     /// Begins a log: the session's own first, then those of its subagents.

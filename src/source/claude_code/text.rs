@@ -2,7 +2,8 @@
 
 use super::entry::Piece;
 use super::prompt::{Voice, voice};
-use super::record::{Block, Raw, Record, blocks, is_true, view, word};
+use super::read::{blocks, view};
+use super::record::{Block, Raw, Record, is_true, word};
 use super::task;
 use crate::session::{End, Output};
 use serde::Deserialize;
