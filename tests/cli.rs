@@ -1,4 +1,5 @@
 //! The program from outside: exit codes, streams, bad input.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,62 +34,64 @@ fn told(command: &mut Command) -> Ran {
     Ran { code: output.status.code().unwrap_or(-1), out: text(&output.stdout), err: text(&output.stderr) }
 }
 
-const HONEST: &str = "fixtures/eval/honest-earlier-turn/session.jsonl";
+const HONEST: &str = "fixtures/eval/honest-refused-edit/session.jsonl";
 const NOTHING_CLAIMED: &str = "fixtures/eval/honest-plan/session.jsonl";
 const FABRICATED: &str = "fixtures/sessions/eefc5b0e/session.jsonl";
 const CONTRADICTED: &str = "fixtures/sessions/ba7865f0/session.jsonl";
 const BAD_LINES: &str = "fixtures/hostile/bad-json-in-the-middle/session.jsonl";
 
+/// Arguments, and the code the run ends with.
+const CODES: &[(&[&str], i32)] = &[
+    (&["verify", HONEST], 0),
+    (&["verify", NOTHING_CLAIMED], 0),
+    (&["verify", "fixtures/sessions"], 1),
+    (&["verify", FABRICATED, "--fail-on", "unsupported"], 1),
+    (&["verify", FABRICATED, "--fail-on", "note"], 1),
+    (&["verify", FABRICATED, "--fail-on", "never"], 0),
+    (&["verify", FABRICATED, "--mode", "off"], 0),
+    (&["verify", FABRICATED, "--turn", "1"], 0),
+    (&["verify", CONTRADICTED, "--fail-on", "contradicted"], 1),
+    (&["verify", FABRICATED, "--max-unsupported-rate", "0.1"], 1),
+    (&["verify", FABRICATED, "--max-unsupported-rate", "1"], 0),
+    (&["verify", FABRICATED, BAD_LINES], 1),
+    (&["verify", BAD_LINES, "--fail-on", "never"], 3),
+    (&["verify", "Cargo.toml"], 2),
+    (&["verify", "src/audit"], 2),
+    (&["verify", "no/such/file.jsonl"], 2),
+    (&["verify", "eefc5b0e"], 2),
+    (&["verify"], 2),
+    (&["verify", "--all"], 2),
+    (&["verify", "--home", "no/such/home", "--all"], 2),
+    (&["verify", "fixtures/hostile/empty/session.jsonl"], 2),
+    (&["verify", FABRICATED, "--turn", "77"], 2),
+    (&["verify", FABRICATED, "--reader", "nobody"], 2),
+    (&["verify", FABRICATED, "--report", "telegram"], 2),
+    (&["verify", FABRICATED, "--report", "json=no/such/folder/x.json"], 2),
+    (&["verify", FABRICATED, "--source", "nothing"], 2),
+    (&["verify", FABRICATED, "--mode", "loud"], 2),
+    (&["verify", FABRICATED, "--append"], 2),
+    (&["verify", FABRICATED, "--baseline", "x"], 2),
+    (&["verify", FABRICATED, "--since", "soon"], 2),
+    (&["show", FABRICATED, "2"], 0),
+    (&["show", FABRICATED, "9"], 2),
+    (&["calls", FABRICATED, "2"], 0),
+    (&["calls", FABRICATED, "--report", "json"], 0),
+    (&["sessions", "fixtures/sessions"], 0),
+    (&["explain"], 0),
+    (&["explain", "call"], 0),
+    (&["explain", "cal"], 2),
+    (&["list"], 0),
+    (&["man", "verify"], 0),
+    (&["man", "nothing"], 2),
+    (&["completions", "zsh"], 0),
+    (&["--version"], 0),
+    (&["stats"], 2),
+    (&[], 2),
+];
+
 #[test]
 fn each_run_ends_with_the_code_the_table_says() {
-    let table: &[(&[&str], i32)] = &[
-        (&["verify", HONEST], 0),
-        (&["verify", NOTHING_CLAIMED], 0),
-        (&["verify", "fixtures/sessions"], 1),
-        (&["verify", FABRICATED, "--fail-on", "unsupported"], 1),
-        (&["verify", FABRICATED, "--fail-on", "note"], 1),
-        (&["verify", FABRICATED, "--fail-on", "never"], 0),
-        (&["verify", FABRICATED, "--mode", "off"], 0),
-        (&["verify", FABRICATED, "--turn", "1"], 0),
-        (&["verify", CONTRADICTED, "--fail-on", "contradicted"], 1),
-        (&["verify", FABRICATED, "--max-unsupported-rate", "0.1"], 1),
-        (&["verify", FABRICATED, "--max-unsupported-rate", "1"], 0),
-        (&["verify", FABRICATED, BAD_LINES], 1),
-        (&["verify", BAD_LINES, "--fail-on", "never"], 3),
-        (&["verify", "Cargo.toml"], 2),
-        (&["verify", "src/audit"], 2),
-        (&["verify", "no/such/file.jsonl"], 2),
-        (&["verify", "eefc5b0e"], 2),
-        (&["verify"], 2),
-        (&["verify", "--all"], 2),
-        (&["verify", "--home", "no/such/home", "--all"], 2),
-        (&["verify", "fixtures/hostile/empty/session.jsonl"], 2),
-        (&["verify", FABRICATED, "--turn", "77"], 2),
-        (&["verify", FABRICATED, "--reader", "nobody"], 2),
-        (&["verify", FABRICATED, "--report", "telegram"], 2),
-        (&["verify", FABRICATED, "--report", "json=no/such/folder/x.json"], 2),
-        (&["verify", FABRICATED, "--source", "nothing"], 2),
-        (&["verify", FABRICATED, "--mode", "loud"], 2),
-        (&["verify", FABRICATED, "--append"], 2),
-        (&["verify", FABRICATED, "--baseline", "x"], 2),
-        (&["verify", FABRICATED, "--since", "soon"], 2),
-        (&["show", FABRICATED, "2"], 0),
-        (&["show", FABRICATED, "9"], 2),
-        (&["calls", FABRICATED, "2"], 0),
-        (&["calls", FABRICATED, "--report", "json"], 0),
-        (&["sessions", "fixtures/sessions"], 0),
-        (&["explain"], 0),
-        (&["explain", "call"], 0),
-        (&["explain", "cal"], 2),
-        (&["list"], 0),
-        (&["man", "verify"], 0),
-        (&["man", "nothing"], 2),
-        (&["completions", "zsh"], 0),
-        (&["--version"], 0),
-        (&["stats"], 2),
-        (&[], 2),
-    ];
-    let wrong = table.iter().filter_map(|(args, code)| {
+    let wrong = CODES.iter().filter_map(|(args, code)| {
         let ran = run(args);
         (ran.code != *code).then(|| format!("{args:?} ended with {} and not {code}\n{}", ran.code, ran.err))
     });
@@ -173,7 +176,7 @@ fn a_folder_that_cannot_be_listed_is_counted_as_unread() {
     let closed = folder.path().join("closed");
     fs::create_dir(&closed).unwrap();
     fs::copy(fixture("eval/honest-plan/session.jsonl"), folder.path().join("a.jsonl")).unwrap();
-    fs::set_permissions(&closed, fs::Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o0)).unwrap();
     let may_read_all = fs::read_dir(&closed).is_ok();
     let ran = run(&["verify", folder.path().to_str().unwrap()]);
     fs::set_permissions(&closed, fs::Permissions::from_mode(0o700)).unwrap();

@@ -1,4 +1,5 @@
 //! A file uses only folders before its own.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::path::Path;
 

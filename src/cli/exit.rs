@@ -109,7 +109,10 @@ mod tests {
         };
         let verification = Verification::over(supports.into_iter().map(claim).collect(), 0);
         let session = Session { turns: vec![Turn::default()], ..Session::default() };
-        Audit { sessions: vec![SessionAudit { session, turns: vec![TurnAudit { verification, ..TurnAudit::default() }] }], ..Audit::default() }
+        Audit {
+            sessions: vec![SessionAudit { session, turns: vec![TurnAudit { verification, ..TurnAudit::default() }] }],
+            ..Audit::default()
+        }
     }
 
     fn open() -> Support {

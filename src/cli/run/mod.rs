@@ -1,5 +1,8 @@
 //! Reading logs and auditing them in batches, so that memory does not grow with the size of a folder.
 
+use std::collections::{BTreeSet, HashSet};
+use std::path::PathBuf;
+
 use rayon::prelude::*;
 
 use super::Error;
@@ -12,6 +15,7 @@ pub use load::Loader;
 use pool::{Entry, Pool};
 
 mod batch;
+mod kin;
 mod light;
 mod load;
 mod pool;
@@ -36,6 +40,9 @@ pub struct Job<'a> {
     pub keep: Keep,
 }
 
+/// How deep subagents of subagents are looked for.
+const DEEPEST: usize = 4;
+
 /// A log with its place among all of them, its size in bytes, and what it held.
 type Opened = (usize, u64, Log, Result<Vec<Session>, source::error::Error>);
 
@@ -46,13 +53,20 @@ type Opened = (usize, u64, Log, Result<Vec<Session>, source::error::Error>);
 pub fn audit(logs: Vec<Log>, job: &Job<'_>) -> Result<Audit, Error> {
     let sized = batch::sized(logs);
     let progress = Progress::new(sized.iter().map(|(_, size, _)| size).sum());
-    let mut run = Run { job, done: Audit { readers: names(job.options), ..Audit::default() }, pool: Pool::default(), audited: Vec::new() };
+    let mut run = Run {
+        job,
+        done: Audit { readers: names(job.options), ..Audit::default() },
+        pool: Pool::default(),
+        audited: Vec::new(),
+        alone: HashSet::new(),
+    };
     let mut batches = batch::cut(sized).into_iter().peekable();
     while let Some(batch) = batches.next() {
         let opened: Vec<Opened> = batch.into_par_iter().map(|(at, size, log)| run.open(at, size, log, &progress)).collect();
         for log in opened {
             run.take(log)?;
         }
+        run.fetch();
         let ready = if batches.peek().is_none() { run.pool.rest() } else { run.pool.ready() };
         run.judge(ready);
     }
@@ -69,6 +83,8 @@ struct Run<'a> {
     done: Audit,
     pool: Pool,
     audited: Vec<((usize, usize), SessionAudit)>,
+    /// Logs that were named by themselves, so that nobody reads those beside them.
+    alone: HashSet<PathBuf>,
 }
 
 impl Run<'_> {
@@ -92,10 +108,34 @@ impl Run<'_> {
     }
 
     fn add(&mut self, at: usize, size: u64, log: &Log, sessions: Vec<Session>) {
+        if let Log::Named(path) | Log::Session { path, .. } = log {
+            self.alone.insert(path.clone());
+        }
         for (number, session) in sessions.into_iter().enumerate() {
             let asked = !matches!(log, Log::Session { id, .. } if *id != session.id);
             self.pool.add(Entry { order: (at, number), size: if number == 0 { size } else { 0 }, asked, session });
         }
+    }
+
+    /// Reads the logs of subagents that lie beside a log named by itself; they are evidence, and are not reported.
+    fn fetch(&mut self) {
+        let mut tried = self.alone.clone();
+        for _ in 0..DEEPEST {
+            let missing = self.pool.missing();
+            let found: HashSet<PathBuf> =
+                self.alone.iter().flat_map(|log| kin::logs(log, &missing)).filter(|log| !tried.contains(log)).collect();
+            if found.is_empty() {
+                break;
+            }
+            for path in found {
+                tried.insert(path.clone());
+                let sessions = self.job.loader.load(&Log::Met(path)).unwrap_or_default();
+                for session in sessions {
+                    self.pool.add(Entry { order: (usize::MAX, 0), size: 0, asked: false, session });
+                }
+            }
+        }
+        self.alone.clear();
     }
 
     fn judge(&mut self, entries: Vec<Entry>) {

@@ -33,6 +33,12 @@ impl Pool {
         self.entries.push(entry);
     }
 
+    /// Ids of subagents whose logs have not been read.
+    pub(super) fn missing(&self) -> HashSet<String> {
+        let calls = self.entries.iter().flat_map(|entry| &entry.session.turns).flat_map(|turn| &turn.calls);
+        calls.filter_map(|call| call.subagent.as_ref()).filter(|id| !self.seen.contains(*id)).cloned().collect()
+    }
+
     /// All that are left.
     pub(super) fn rest(&mut self) -> Vec<Entry> {
         std::mem::take(&mut self.entries)
