@@ -122,7 +122,7 @@ impl Run<'_> {
         let mut tried = self.alone.clone();
         for _ in 0..DEEPEST {
             let missing = self.pool.missing();
-            let found: HashSet<PathBuf> =
+            let found: BTreeSet<PathBuf> =
                 self.alone.iter().flat_map(|log| kin::logs(log, &missing)).filter(|log| !tried.contains(log)).collect();
             if found.is_empty() {
                 break;
