@@ -106,7 +106,7 @@ pub enum FileOp {
 }
 
 /// One path a file tool names, and what it does there when the call succeeds.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Effect {
     /// The path as recorded.
     pub path: String,

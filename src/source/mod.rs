@@ -14,6 +14,8 @@ pub mod error;
 pub mod event;
 pub mod lines;
 pub mod open;
+pub mod patch;
+pub mod pi;
 pub mod qwen;
 pub mod rebuild;
 pub mod refusal;

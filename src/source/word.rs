@@ -18,6 +18,12 @@ impl Word<'_> {
     }
 }
 
+impl From<&'static str> for Word<'_> {
+    fn from(text: &'static str) -> Self {
+        Self(Cow::Borrowed(text))
+    }
+}
+
 impl Deref for Word<'_> {
     type Target = str;
 

@@ -6,12 +6,13 @@ use serde::Deserialize;
 use serde_json::Value as Json;
 use serde_json::value::RawValue;
 
+use super::header;
 use super::script::{self, Inner};
 use super::tool::{self, Shape};
 use super::walk::State;
-use super::{header, patch};
 use crate::session::{Outcome, Text};
 use crate::source::event::{Called, Ended, Noted, What};
+use crate::source::patch;
 use crate::source::word::Word;
 
 /// Cells whose output is not complete, by the id of their `exec` call.
@@ -109,11 +110,23 @@ impl State {
             if let Some(member) = known {
                 member.listed = true;
                 member.conditional = false;
+            } else if let Some(at) = cell.calls.iter().position(|member| member.gap(&executed.name)) {
+                self.fill_gap(&mut cell.calls[at], &args);
             } else {
                 let inner = Inner { tool: executed.name.to_string(), args, conditional: false };
                 self.member(cell, &inner, false);
             }
         }
+    }
+
+    /// A call whose argument the script did not tell: a second record of it fills the gap.
+    fn fill_gap(&mut self, member: &mut Member, args: &Json) {
+        let mut called = Called { id: member.id.clone(), tool: member.tool.clone(), ..Called::default() };
+        member.shape = tool::asked(&mut called, &args.to_string());
+        member.command.clone_from(&called.command);
+        member.listed = true;
+        member.conditional = false;
+        self.push(What::Called(Box::new(called)));
     }
 
     /// An end told by an event; the call may be one that only a cell's script knows, or one nobody told of.
@@ -162,6 +175,11 @@ impl Member {
     fn of(called: &Called, shape: Shape, conditional: bool) -> Self {
         let (id, tool, command) = (called.id.clone(), called.tool.clone(), called.command.clone());
         Self { id, tool, command, shape, conditional, told: false, listed: false }
+    }
+
+    /// A shell call of that name whose line is not known.
+    fn gap(&self, tool: &str) -> bool {
+        self.tool == tool && !self.listed && self.command.is_none() && self.shape == Shape::Shell
     }
 
     /// What a script's error says of this call.

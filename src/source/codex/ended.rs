@@ -62,10 +62,17 @@ pub(super) fn read(id: String, raw: &str, whole: Text, shape: &Shape) -> End {
     let cut = header::cut(raw);
     let output = Output { text: Some(whole), cut, has_image: raw.starts_with('[') && raw.contains("\"input_image\""), ..Output::default() };
     let status = matches!(shape, Shape::Shell | Shape::Patch | Shape::Stdin(_)).then(|| header::read(&head)).flatten();
+    let status = status.or_else(|| timed(&head));
     match status {
         Some(status) => with_status(id, status, &head, output).of(shape),
         None => without_status(id, &head, output),
     }
+}
+
+/// Other tools may be given a header with a time and no status.
+fn timed(head: &str) -> Option<Header> {
+    let header = header::read(head).filter(|_| head.starts_with("Wall time"))?;
+    (header.exit.is_none() && header.running.is_none()).then_some(header)
 }
 
 fn with_status(id: String, status: Header, head: &str, mut output: Output) -> End {
@@ -73,7 +80,12 @@ fn with_status(id: String, status: Header, head: &str, mut output: Output) -> En
     output.text = output.text.map(|text| skipped(text, status.skip));
     output.cut = output.cut.or(status.cut.map(|marker| Cut { marker, whole_at: None }));
     let timed_out = refused::timed_out(start) && status.exit == Some(124);
-    let outcome = if timed_out { Some(Outcome::TimedOut) } else { status.running.as_ref().map(|_| Outcome::Ok) };
+    let outcome = match (&status.running, status.exit) {
+        _ if timed_out => Some(Outcome::TimedOut),
+        (Some(_), _) => Some(Outcome::Ok),
+        (None, None) => refused::read(start),
+        _ => None,
+    };
     let exit = status.exit.map(|code| Exit { code, from: ExitFrom::Text });
     let background = status.running.is_some();
     End { ended: Ended { id, outcome, exit, output: Some(output), background, ..Ended::default() }, running: status.running }

@@ -63,7 +63,7 @@ impl State {
     fn custom(&mut self, called: &mut Called, input: Option<&RawValue>) -> Shape {
         match called.tool.as_str() {
             "apply_patch" => {
-                called.effects = super::patch::effects(&text(input));
+                called.effects = crate::source::patch::effects(&text(input));
                 Shape::Patch
             }
             "exec" => Shape::Cell,
@@ -92,7 +92,7 @@ impl State {
         let Some(raw) = payload.output else {
             return self.push(What::Ended(Box::new(Ended { id, ..Ended::default() })));
         };
-        let shape = self.shapes.remove(&id).unwrap_or(Shape::Other);
+        let shape = self.shapes.get(&id).cloned().unwrap_or(Shape::Other);
         match &shape {
             Shape::Cell => self.cell_output(&id, raw, line, payload.executed()),
             Shape::Wait(cell) => self.waited(id, cell, raw, line, payload.executed()),
@@ -126,7 +126,8 @@ impl State {
             self.running.remove(session);
         }
         let outcome = told.outcome.filter(|_| told.exit.is_some());
-        let more = Ended { id: first, appends: true, outcome, background: false, error: None, ..told.clone() };
+        let background = told.exit.is_none(); // a look that tells no status may have come too early
+        let more = Ended { id: first, appends: true, outcome, background, error: None, ..told.clone() };
         end.ended.exit = None;
         end.ended.outcome = Some(Outcome::Ok);
         end.ended.background = false;

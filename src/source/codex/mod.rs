@@ -5,7 +5,6 @@ mod ended;
 mod header;
 mod item;
 mod old;
-mod patch;
 mod printed;
 mod prompt;
 mod record;

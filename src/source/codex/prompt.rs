@@ -34,7 +34,7 @@ pub(super) fn injected(text: &str) -> bool {
 /// Prompts of the running task: files tell them in one or two streams.
 #[derive(Debug, Default)]
 pub(super) struct Prompts {
-    /// Some event of this file told a prompt: items then only repeat them.
+    /// Some event of this file told a prompt: items then only repeat them, unless a task would have none.
     by_event: bool,
     /// An item that no event has told yet.
     waiting: Option<(Asked, u64)>,
@@ -70,7 +70,8 @@ impl Prompts {
 
     /// A prompt told by an item: kept until an event repeats it or work begins.
     pub(super) fn item(&mut self, text: String, time: Option<String>, line: u64) -> Option<(Asked, u64)> {
-        if self.by_event || text.trim().is_empty() || injected(&text) {
+        let repeats = self.by_event && (self.asked || !self.in_task);
+        if repeats || text.trim().is_empty() || injected(&text) {
             return None;
         }
         let before = self.begin();

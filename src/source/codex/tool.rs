@@ -4,9 +4,9 @@ use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::patch;
 use crate::session::{Effect, FileOp};
 use crate::source::event::Called;
+use crate::source::patch;
 use crate::source::word::Word;
 
 /// How the output of a call is to be read.

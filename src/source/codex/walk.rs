@@ -34,6 +34,8 @@ pub(super) struct State {
     pub cells: Cells,
     opened: bool,
     said: bool,
+    /// The session this one goes on from, until its records are found here.
+    forked_from: Option<String>,
     /// Records before this ordinal are the parent's history.
     own_from: u64,
 }
@@ -50,6 +52,7 @@ impl State {
             cells: Cells::default(),
             opened: false,
             said: false,
+            forked_from: None,
             own_from: 0,
         }
     }
@@ -121,9 +124,11 @@ impl State {
 
     fn meta(&mut self, payload: &Payload, record: &Record) {
         if self.opened {
+            self.forked_from = None; // the history it goes on from is copied here
             return self.note(Noted::Skipped("session_meta of another session".to_owned()));
         }
         self.opened = true;
+        self.forked_from = payload.forked_from_id.some();
         self.own_from = payload.subagent_history_start_ordinal.parse().unwrap_or(0);
         let source = payload.source.map(|raw| raw.get()).unwrap_or_default();
         let opened = Opened {
@@ -132,7 +137,6 @@ impl State {
             cwd: payload.cwd.some(),
             time: payload.timestamp.some().or(record.timestamp.some()),
             parent: payload.parent_thread_id.some().or_else(|| spawned_by(source)),
-            carried_from: payload.forked_from_id.some().into_iter().collect(),
             ..Opened::default()
         };
         self.push(What::Opened(opened));
@@ -268,6 +272,9 @@ impl State {
     /// The log ends: a prompt that waits was one.
     pub(super) fn finish(&mut self) {
         self.work_left();
+        if let Some(from) = self.forked_from.take() {
+            self.push(What::Opened(Opened { carried_from: vec![from], ..Opened::default() }));
+        }
     }
 
     /// A bare item of generation A or B.

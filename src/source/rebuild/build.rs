@@ -90,7 +90,9 @@ impl Builder {
         let file = self.file();
         let turn = self.turn(Some(number));
         turn.file = file;
-        turn.asked.push(asked.text);
+        if !asked.text.is_empty() {
+            turn.asked.push(asked.text); // a timer or another agent asks without words
+        }
         turn.line = (line > 0).then_some(line);
         turn.time = asked.time;
     }
@@ -158,6 +160,7 @@ impl Builder {
             call.command.clone_from(&called.command);
             call.effects.clone_from(&called.effects);
         }
+        call.command = call.command.take().or_else(|| called.command.clone());
         true
     }
 

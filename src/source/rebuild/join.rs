@@ -1,5 +1,7 @@
 //! A call and its end.
 
+use std::collections::HashSet;
+
 use crate::session::{Call, Effect, Exit, Outcome, Output};
 use crate::source::event::Ended;
 
@@ -10,12 +12,14 @@ pub(super) fn join(call: &mut Call, ended: Ended, line: u64) {
     call.outcome = ended.outcome.or(derived).unwrap_or(call.outcome);
     call.exit = ended.exit.or(call.exit);
     call.error = ended.error.or(call.error.take());
-    call.background |= ended.background;
+    let over = ended.appends && (ended.exit.is_some() || ended.outcome.is_some()); // a later poll tells the end
+    call.background = ended.background || (call.background && !over);
     call.edited_by_person |= ended.edited_by_person;
     call.subagent = ended.subagent.or(call.subagent.take());
-    let known = |effect: &Effect| call.effects.contains(effect);
-    let more: Vec<Effect> = ended.effects.into_iter().filter(|effect| !known(effect)).collect();
-    call.effects.extend(more); // a patch is told by the call and again by its end
+    if !ended.effects.is_empty() {
+        let known: HashSet<Effect> = call.effects.iter().cloned().collect();
+        call.effects.extend(ended.effects.into_iter().filter(|effect| !known.contains(effect))); // a patch is told twice
+    }
     call.result_line = (line > 0).then_some(line).or(call.result_line);
     let Some(output) = ended.output else { return };
     call.output = if ended.appends { appended(std::mem::take(&mut call.output), output) } else { output };

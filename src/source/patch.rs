@@ -10,7 +10,7 @@ const MARKS: &[(&str, FileOp)] = &[
 ];
 
 /// What a patch does when it is applied; content lines start with `+`, `-` or a space and are never marks.
-pub(super) fn effects(patch: &str) -> Vec<Effect> {
+pub fn effects(patch: &str) -> Vec<Effect> {
     let mut all: Vec<Effect> = Vec::new();
     for line in patch.lines() {
         let Some((op, name)) = MARKS.iter().find_map(|(mark, op)| line.strip_prefix(mark).map(|name| (*op, name.trim()))) else {
