@@ -8,10 +8,12 @@ use crate::session::LogBytes;
 pub mod blocks;
 pub mod claude_code;
 pub mod codex;
+pub mod copilot;
 pub mod detect;
 pub mod discover;
 pub mod error;
 pub mod event;
+pub mod gemini;
 pub mod lines;
 pub mod open;
 pub mod patch;
@@ -49,7 +51,8 @@ pub trait Source: Sync {
 }
 
 /// Every source, in the order of detection: the most telling marks first.
-pub static ALL: &[&dyn Source] = &[&wisp::Wisp, &codex::Codex, &qwen::Qwen, &claude_code::ClaudeCode];
+pub static ALL: &[&dyn Source] =
+    &[&wisp::Wisp, &codex::Codex, &pi::OhMyPi, &pi::Pi, &copilot::Copilot, &gemini::Gemini, &qwen::Qwen, &claude_code::ClaudeCode];
 
 /// The source of that name.
 #[must_use]

@@ -1,0 +1,317 @@
+//! Walking the events.
+
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::sync::Arc;
+
+use super::agents::Agents;
+use super::record::{Context, Data, Record, Request};
+use super::{call, result};
+use crate::session::{Agent, End, LogBytes, Outcome, RanBy};
+use crate::source::LogInput;
+use crate::source::event::{Asked, Called, Ended, Event, Noted, Opened, Replied, What};
+use crate::source::lines::{Line, Lines};
+
+/// The events of a session and its subagents.
+pub(super) struct Walk {
+    lines: Lines,
+    log: Arc<LogBytes>,
+    queue: VecDeque<Event>,
+    at: u64,
+    conversation: u32,
+    agents: Agents,
+    tools: HashMap<String, String>,
+    /// Calls asked for that have not started, in order, and the place of each.
+    asked_for: BTreeMap<u64, (u32, u64, Called)>,
+    places: HashMap<String, u64>,
+    denied: HashSet<String>,
+    /// Which call a permission was asked for.
+    permissions: HashMap<String, String>,
+    /// Which call started a shell.
+    shells: HashMap<String, String>,
+    /// The shell a later call looks at.
+    looks: HashMap<String, String>,
+    /// Turns before each of the person's prompts, by event id.
+    prompts: HashMap<String, u32>,
+    turns: u32,
+    /// A message told in chunks.
+    chunks: Option<(u32, u64, String, Replied)>,
+}
+
+impl Walk {
+    pub(super) fn new(input: LogInput) -> Self {
+        Self {
+            lines: Lines::new(Arc::clone(&input.log), input.len),
+            log: input.log,
+            queue: VecDeque::new(),
+            at: 0,
+            conversation: 0,
+            agents: Agents::default(),
+            tools: HashMap::new(),
+            asked_for: BTreeMap::new(),
+            places: HashMap::new(),
+            denied: HashSet::new(),
+            permissions: HashMap::new(),
+            shells: HashMap::new(),
+            looks: HashMap::new(),
+            prompts: HashMap::new(),
+            turns: 0,
+            chunks: None,
+        }
+    }
+
+    fn push(&mut self, what: What) {
+        self.queue.push_back(Event { conversation: self.conversation, line: self.at, what });
+    }
+
+    fn note(&mut self, noted: Noted) {
+        self.push(What::Noted(noted));
+    }
+
+    fn line(&mut self, line: &Line) {
+        self.at = line.number;
+        if line.bytes.iter().all(u8::is_ascii_whitespace) {
+            return;
+        }
+        let lossy = String::from_utf8_lossy(&line.bytes);
+        let record = serde_json::from_slice::<Record>(&line.bytes).or_else(|_| serde_json::from_str::<Record>(&lossy));
+        match record {
+            Ok(record) => self.record(&record, line),
+            Err(error) if !line.ended && error.is_eof() => self.note(Noted::Remark(format!("line {} is torn", line.number))),
+            Err(error) => self.note(Noted::Unread(error.to_string())),
+        }
+    }
+
+    fn record(&mut self, record: &Record, line: &Line) {
+        let place = self.agents.place(record);
+        self.conversation = place.conversation;
+        if place.new {
+            let opened = self.agents.opened(record);
+            self.push(What::Opened(opened));
+        }
+        let Some(data) = &record.data else { return self.bare(record) };
+        let goes_on = matches!(&*record.kind, "assistant.message") || record.kind.ends_with("_delta");
+        if !goes_on {
+            self.flush();
+        }
+        match &*record.kind {
+            "session.start" | "session.resume" => self.opened(record, data),
+            "session.model_change" => self.push(What::Opened(Opened { agent: agent(None, data.new_model.some()), ..Opened::default() })),
+            "user.message" => self.asked(record, data),
+            "assistant.message" => self.said(data, line),
+            "tool.user_requested" => self.started(record, data, line, RanBy::Person),
+            "tool.execution_start" => self.started(record, data, line, RanBy::Model),
+            "tool.execution_complete" => self.completed(data, line),
+            "permission.requested" => self.permission(data),
+            "permission.completed" => self.decided(data),
+            "subagent.started" | "subagent.completed" | "subagent.failed" => self.subagent(record),
+            "session.compaction_complete" | "session.truncation" => self.note(Noted::Compacted),
+            "session.snapshot_rewind" => self.rewound(data),
+            "abort" => self.note(Noted::TurnEnded(End::Aborted)),
+            "assistant.idle" | "session.idle" | "session.task_complete" | "session.shutdown" => self.note(Noted::TurnEnded(End::Complete)),
+            other => self.passed(other, data),
+        }
+    }
+
+    fn passed(&mut self, kind: &str, data: &Data) {
+        const KNOWN: &[&str] = &["tool.execution_partial_result", "tool.execution_progress", "hook.start", "hook.end"];
+        let unknown = !data.tool_call_id.is_empty() && !KNOWN.contains(&kind) && !kind.ends_with("_delta");
+        if unknown {
+            self.note(Noted::Remark(format!("line {}: an event of the unknown type {kind} speaks of a tool and was passed over", self.at)));
+        }
+        self.note(Noted::Skipped(kind.to_owned()));
+    }
+
+    /// The stream's last line: the session's id and the program's own status.
+    fn bare(&mut self, record: &Record) {
+        if &*record.kind != "result" {
+            return self.note(Noted::Skipped(record.kind.to_string()));
+        }
+        self.flush();
+        self.push(What::Opened(Opened { id: record.session.to_string(), agent: agent(None, None), ..Opened::default() }));
+        let end = if &*record.exit == "0" { End::Complete } else { End::Error };
+        self.note(Noted::TurnEnded(end));
+    }
+
+    fn opened(&mut self, record: &Record, data: &Data) {
+        let context: Context = data.context.and_then(|raw| serde_json::from_str(raw.get()).ok()).unwrap_or_default();
+        self.agents.root = data.session_id.to_string();
+        self.push(What::Opened(Opened {
+            id: data.session_id.to_string(),
+            agent: agent(data.copilot_version.some(), None),
+            cwd: context.cwd.some(),
+            time: record.timestamp.some(),
+            ..Opened::default()
+        }));
+    }
+
+    /// A message with a source is put in by the program, not typed.
+    fn asked(&mut self, record: &Record, data: &Data) {
+        if !data.source.is_empty() && &*data.source != "user" || &*data.is_autopilot_continuation == "true" {
+            return self.note(Noted::Skipped(format!("user.message of {}", &*data.source)));
+        }
+        self.leave_unstarted();
+        if self.conversation == 0 {
+            self.prompts.insert(record.id.to_string(), self.turns);
+            self.turns += 1;
+        }
+        self.push(What::Asked(Asked { text: text(data.content), time: record.timestamp.some(), ..Asked::default() }));
+    }
+
+    fn said(&mut self, data: &Data, line: &Line) {
+        let replied =
+            Replied { text: text(data.content), narration: &*data.phase == "commentary", model: data.model.some(), ..Replied::default() };
+        let same =
+            self.chunks.as_ref().is_some_and(|(conversation, _, id, _)| *conversation == self.conversation && **id == *data.message_id);
+        if same && let Some((_, at, _, told)) = &mut self.chunks {
+            told.text.push_str(&replied.text);
+            *at = self.at;
+        } else {
+            self.flush();
+            self.chunks = Some((self.conversation, self.at, data.message_id.to_string(), replied));
+        }
+        if data.chunk_index.is_empty() {
+            self.flush();
+        }
+        let requests: Vec<Request> = data.tool_requests.and_then(|raw| serde_json::from_str(raw.get()).ok()).unwrap_or_default();
+        for request in requests {
+            let mut called = Called { id: request.tool_call_id.to_string(), tool: request.name.to_string(), ..Called::default() };
+            called.args = request.arguments.map(|raw| line.text(raw.get(), &self.log)).unwrap_or_default();
+            call::fill(&mut called, request.arguments);
+            let place = self.places.len() as u64;
+            self.places.insert(called.id.clone(), place);
+            self.asked_for.insert(place, (self.conversation, self.at, called));
+        }
+    }
+
+    fn flush(&mut self) {
+        if let Some((conversation, line, _, replied)) = self.chunks.take() {
+            self.queue.push_back(Event { conversation, line, what: What::Replied(replied) });
+        }
+    }
+
+    fn started(&mut self, record: &Record, data: &Data, line: &Line, by: RanBy) {
+        self.taken(&data.tool_call_id);
+        let tool = call::name(data);
+        let id = data.tool_call_id.to_string();
+        self.tools.insert(id.clone(), data.tool_name.to_string());
+        if let Some(shell) = call::polled(&data.tool_name, data.arguments) {
+            self.looks.insert(id.clone(), shell);
+        }
+        let mut called = Called { id, tool, by, time: record.timestamp.some(), ..Called::default() };
+        called.args = data.arguments.map(|raw| line.text(raw.get(), &self.log)).unwrap_or_default();
+        call::fill(&mut called, data.arguments);
+        self.push(What::Called(Box::new(called)));
+    }
+
+    /// What was asked for under that id, if it has not started.
+    fn taken(&mut self, id: &str) -> Option<(u32, u64, Called)> {
+        let place = self.places.get(id)?;
+        self.asked_for.remove(place)
+    }
+
+    fn completed(&mut self, data: &Data, line: &Line) {
+        let tool = self.tools.get(&*data.tool_call_id).cloned().unwrap_or_default();
+        let mut told = result::ended(data, &tool, line, &self.log);
+        if self.denied.contains(&told.ended.id) {
+            told.ended.outcome = None; // the decision is the better word
+            told.ended.exit = None;
+        }
+        if let Some(shell) = self.looks.get(&told.ended.id).cloned() {
+            self.looked(&mut told.ended, &shell);
+        } else if let Some(shell) = told.shell.filter(|_| told.ended.background) {
+            self.shells.insert(shell, told.ended.id.clone());
+        }
+        self.push(What::Ended(Box::new(told.ended)));
+    }
+
+    /// A look at a running shell tells of the call that started it.
+    fn looked(&mut self, ended: &mut Ended, shell: &str) {
+        let Some(first) = self.shells.get(shell).cloned() else { return };
+        if ended.outcome.is_some_and(|outcome| outcome != Outcome::Ok) && ended.exit.is_none() {
+            return;
+        }
+        let outcome = ended.outcome.filter(|_| ended.exit.is_some());
+        let more = Ended { id: first, appends: true, outcome, background: ended.exit.is_none(), ..ended.clone() };
+        ended.exit = None;
+        ended.background = false;
+        ended.outcome = Some(Outcome::Ok);
+        self.push(What::Ended(Box::new(more)));
+    }
+
+    fn permission(&mut self, data: &Data) {
+        let request: Request = data.permission_request.and_then(|raw| serde_json::from_str(raw.get()).ok()).unwrap_or_default();
+        self.permissions.insert(data.request_id.to_string(), request.tool_call_id.to_string());
+        self.note(Noted::Understood);
+    }
+
+    fn decided(&mut self, data: &Data) {
+        let id = data.tool_call_id.some().or_else(|| self.permissions.get(&*data.request_id).cloned()).unwrap_or_default();
+        let Some(ended) = result::denied(id.clone(), data).filter(|_| !id.is_empty()) else {
+            return self.note(Noted::Understood);
+        };
+        if let Some((conversation, line, called)) = self.taken(&id) {
+            self.queue.push_back(Event { conversation, line, what: What::Called(Box::new(called)) });
+        }
+        self.denied.insert(id);
+        self.push(What::Ended(Box::new(ended)));
+    }
+
+    fn subagent(&mut self, record: &Record) {
+        let child = self.conversation;
+        self.conversation = 0;
+        match Agents::started(record).filter(|_| child != 0) {
+            Some(what) => self.push(what),
+            None => self.note(Noted::Understood),
+        }
+    }
+
+    /// What was asked for and never started, when the next prompt comes.
+    fn leave_unstarted(&mut self) {
+        for (conversation, line, called) in std::mem::take(&mut self.asked_for).into_values() {
+            let ended = Ended { id: called.id.clone(), outcome: Some(Outcome::NeverStarted), ..Ended::default() };
+            self.queue.push_back(Event { conversation, line, what: What::Called(Box::new(called)) });
+            self.queue.push_back(Event { conversation, line: 0, what: What::Ended(Box::new(ended)) });
+        }
+    }
+
+    /// The event named and all after it were taken back; a log that dropped them itself has nothing left to drop.
+    fn rewound(&mut self, data: &Data) {
+        let Some(kept) = self.prompts.get(&*data.up_to_event_id).copied().filter(|kept| *kept < self.turns) else {
+            return self.note(Noted::Understood);
+        };
+        self.note(Noted::RolledBack(self.turns - kept));
+        self.turns = kept;
+    }
+
+    fn finish(&mut self) {
+        self.flush();
+        for (conversation, line, called) in std::mem::take(&mut self.asked_for).into_values() {
+            self.queue.push_back(Event { conversation, line, what: What::Called(Box::new(called)) });
+        }
+    }
+}
+
+fn agent(version: Option<String>, model: Option<String>) -> Agent {
+    Agent { name: "copilot".to_owned(), version, model }
+}
+
+fn text(raw: Option<&serde_json::value::RawValue>) -> String {
+    raw.map(|raw| crate::json::text(raw.get().as_bytes())).unwrap_or_default()
+}
+
+impl Iterator for Walk {
+    type Item = Event;
+
+    fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some(event) = self.queue.pop_front() {
+                return Some(event);
+            }
+            let Some(line) = self.lines.next() else {
+                self.finish();
+                return self.queue.pop_front();
+            };
+            self.line(&line);
+        }
+    }
+}
