@@ -107,7 +107,7 @@ impl Walk {
             "session.compaction_complete" | "session.truncation" => self.note(Noted::Compacted),
             "session.snapshot_rewind" => self.rewound(data),
             "abort" => self.note(Noted::TurnEnded(End::Aborted)),
-            "assistant.idle" | "session.idle" | "session.task_complete" | "session.shutdown" => self.note(Noted::TurnEnded(End::Complete)),
+            "assistant.idle" | "session.idle" | "session.task_complete" => self.note(Noted::TurnEnded(End::Complete)),
             other => self.passed(other, data),
         }
     }

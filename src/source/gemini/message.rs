@@ -88,7 +88,7 @@ fn opening(all: &Replayed, log: &LogBytes, folder: Option<&str>) -> Vec<Event> {
 }
 
 fn opened(record: &Record, folder: Option<&str>) -> Opened {
-    let parent = folder.filter(|_| &*record.kind == "subagent").map(str::to_owned);
+    let parent = folder.filter(|name| &*record.kind == "subagent" && *name != "chats").map(str::to_owned);
     let agent = Agent { name: "gemini-cli".to_owned(), ..Agent::default() };
     Opened { id: record.session.to_string(), agent, time: record.start.some(), parent, ..Opened::default() }
 }

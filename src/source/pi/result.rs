@@ -35,7 +35,7 @@ pub(super) fn ended(message: &Message, tool: &str, line: &Line, log: &Arc<LogByt
         exit,
         output: Some(output(message, &details, &ends, line.text(message.content.map_or("\"\"", RawValue::get), log))),
         error: (outcome != Outcome::Ok).then(|| ends.head.lines().next().unwrap_or_default().chars().take(300).collect()),
-        effects: effects(&details, outcome),
+        effects: effects(&details, outcome, tool),
         ..Ended::default()
     }
 }
@@ -109,15 +109,16 @@ fn cut(details: &Details, ends: &Ends) -> Option<Cut> {
 }
 
 /// Files known only from the result: where an address led, and what an edit did.
-fn effects(details: &Details, outcome: Outcome) -> Vec<Effect> {
+fn effects(details: &Details, outcome: Outcome, tool: &str) -> Vec<Effect> {
     if outcome != Outcome::Ok {
         return Vec::new();
     }
     let op = match &*details.op {
         "create" | "add" => FileOp::Write,
         "delete" => FileOp::Delete,
-        "" if !details.resolved.is_empty() => FileOp::Read,
         "update" => FileOp::Edit,
+        "" if !details.resolved.is_empty() && tool == "write" => FileOp::Write,
+        "" if !details.resolved.is_empty() && tool == "read" => FileOp::Read,
         _ => return Vec::new(),
     };
     let path = details.resolved.some().or(details.path.some());
