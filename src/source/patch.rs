@@ -10,6 +10,7 @@ const MARKS: &[(&str, FileOp)] = &[
 ];
 
 /// What a patch does when it is applied; content lines start with `+`, `-` or a space and are never marks.
+#[must_use]
 pub fn effects(patch: &str) -> Vec<Effect> {
     let mut all: Vec<Effect> = Vec::new();
     for line in patch.lines() {

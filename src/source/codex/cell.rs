@@ -11,7 +11,7 @@ use super::script::{self, Inner};
 use super::tool::{self, Shape};
 use super::walk::State;
 use crate::session::{Outcome, Text};
-use crate::source::event::{Called, Ended, Noted, What};
+use crate::source::event::{Called, Ended, What};
 use crate::source::patch;
 use crate::source::word::Word;
 
@@ -204,11 +204,4 @@ fn names_command(error: &str, command: &str) -> bool {
 pub(super) fn cut(text: &str, in_part: bool) -> Option<crate::session::Cut> {
     header::cut(text)
         .or_else(|| in_part.then(|| crate::session::Cut { marker: "printed in part by the script".to_owned(), whole_at: None }))
-}
-
-impl State {
-    /// Records of a cell that nobody knows.
-    pub(super) fn stray_cell(&mut self, what: &str) {
-        self.note(Noted::Skipped(what.to_owned()));
-    }
 }

@@ -6,7 +6,7 @@ use super::ended::{self, End};
 use super::record::{Payload, text};
 use super::tool::{self, Shape};
 use super::walk::State;
-use crate::session::{Effect, Exit, ExitFrom, FileOp, Outcome, Output, RanBy, Text};
+use crate::session::{Outcome, RanBy};
 use crate::source::event::{Called, Ended, Noted, What};
 use crate::source::lines::Line;
 
@@ -50,7 +50,7 @@ impl State {
         called.args = raw.map(|raw| line.text(raw.get(), &self.log)).unwrap_or_default();
         let shape = match &*payload.kind {
             "local_shell_call" => local(&mut called, payload.action),
-            "custom_tool_call" => self.custom(&mut called, payload.input),
+            "custom_tool_call" => custom(&mut called, payload.input),
             _ => tool::asked(&mut called, &text(payload.arguments)),
         };
         if shape == Shape::Cell {
@@ -60,22 +60,11 @@ impl State {
         self.push(What::Called(Box::new(called)));
     }
 
-    fn custom(&mut self, called: &mut Called, input: Option<&RawValue>) -> Shape {
-        match called.tool.as_str() {
-            "apply_patch" => {
-                called.effects = crate::source::patch::effects(&text(input));
-                Shape::Patch
-            }
-            "exec" => Shape::Cell,
-            _ => tool::asked(called, &text(input)),
-        }
-    }
-
     /// A call whose result the log does not hold.
     fn hidden(&mut self, payload: &Payload, time: &str, line: &Line) {
         self.work();
         let mut called = called(payload, time);
-        called.tool = payload.kind.trim_end_matches("_call").to_owned();
+        payload.kind.trim_end_matches("_call").clone_into(&mut called.tool);
         called.args = payload.action.map(|raw| line.text(raw.get(), &self.log)).unwrap_or_default();
         let outcome = match &*payload.status {
             "failed" => Outcome::Failed,
@@ -94,8 +83,8 @@ impl State {
         };
         let shape = self.shapes.get(&id).cloned().unwrap_or(Shape::Other);
         match &shape {
-            Shape::Cell => self.cell_output(&id, raw, line, payload.executed()),
-            Shape::Wait(cell) => self.waited(id, cell, raw, line, payload.executed()),
+            Shape::Cell => self.cell_output(&id, payload, line),
+            Shape::Wait(cell) => self.waited(payload, cell, line),
             _ => {
                 let end = ended::read(id, raw.get(), line.text(raw.get(), &self.log), &shape);
                 self.ended(end, &shape);
@@ -146,53 +135,6 @@ impl State {
         let end = ended::plain(id, result, &Shape::Shell);
         self.push(What::Ended(Box::new(end.ended)));
     }
-
-    /// Ends told by events of their own.
-    pub(super) fn told_end(&mut self, payload: &Payload, line: &Line) {
-        match &*payload.kind {
-            "exec_command_end" => self.exec_end(payload, line),
-            "patch_apply_end" => self.patch_end(payload),
-            _ => self.mcp_end(payload, line),
-        }
-    }
-
-    fn exec_end(&mut self, payload: &Payload, line: &Line) {
-        let outcome = (&*payload.status == "declined").then_some(Outcome::Declined);
-        let exit = payload.exit_code.parse().ok().filter(|_| outcome.is_none());
-        let printed: Option<Text> = payload.aggregated_output.map(|raw| line.text(raw.get(), &self.log));
-        let ended = Ended {
-            id: payload.call_id.to_string(),
-            outcome,
-            exit: exit.map(|code| Exit { code, from: ExitFrom::Field }),
-            output: printed.map(|text| Output { text: Some(text), ..Output::default() }),
-            ..Ended::default()
-        };
-        self.push(What::Ended(Box::new(ended)));
-    }
-
-    fn patch_end(&mut self, payload: &Payload) {
-        let outcome = match (&*payload.status, &*payload.success) {
-            ("declined", _) => Outcome::Declined,
-            ("failed", _) | (_, "false") => Outcome::Failed,
-            _ => Outcome::Ok,
-        };
-        let effects = changes(payload.changes);
-        let error = (outcome == Outcome::Failed).then(|| text(payload.stderr));
-        let id = payload.call_id.to_string();
-        let ended = Ended { id, outcome: Some(outcome), error, effects, ..Ended::default() };
-        self.inner_end(ended, "apply_patch", Text::default());
-    }
-
-    fn mcp_end(&mut self, payload: &Payload, line: &Line) {
-        let Some(invocation) = payload.invocation.and_then(|raw| serde_json::from_str::<super::record::Invocation>(raw.get()).ok()) else {
-            return self.note(Noted::Skipped(payload.kind.to_string()));
-        };
-        let tool = format!("mcp__{}__{}", &*invocation.server, invocation.tool.replace('.', "_"));
-        let args = invocation.arguments.map(|raw| line.text(raw.get(), &self.log)).unwrap_or_default();
-        let (outcome, output) = result(payload.result, line, self);
-        let ended = Ended { id: payload.call_id.to_string(), outcome: Some(outcome), output, ..Ended::default() };
-        self.inner_end(ended, &tool, args);
-    }
 }
 
 fn called(payload: &Payload, time: &str) -> Called {
@@ -203,6 +145,18 @@ fn called(payload: &Payload, time: &str) -> Called {
     });
     let time = (!time.is_empty()).then(|| time.to_owned());
     Called { id, tool: tool::named(&payload.namespace, &name), time, ..Called::default() }
+}
+
+/// A tool whose input is text instead of JSON.
+fn custom(called: &mut Called, input: Option<&RawValue>) -> Shape {
+    match called.tool.as_str() {
+        "apply_patch" => {
+            called.effects = crate::source::patch::effects(&text(input));
+            Shape::Patch
+        }
+        "exec" => Shape::Cell,
+        _ => tool::asked(called, &text(input)),
+    }
 }
 
 fn returned(id: &str) -> Ended {
@@ -219,40 +173,4 @@ fn spawned(output: &str) -> Option<String> {
     let value: serde_json::Value = serde_json::from_str(output).ok()?;
     let id = ["agent_id", "thread_id", "id"].iter().find_map(|key| value.get(key))?;
     id.as_str().map(str::to_owned)
-}
-
-/// `{"path":{"type":"add"|"update"|"delete","move_path":…}}`.
-fn changes(raw: Option<&RawValue>) -> Vec<Effect> {
-    let Some(serde_json::Value::Object(map)) = raw.and_then(|raw| serde_json::from_str(raw.get()).ok()) else {
-        return Vec::new();
-    };
-    let mut all = Vec::new();
-    for (path, change) in map {
-        let moved = change.get("move_path").and_then(serde_json::Value::as_str).map(str::to_owned);
-        let op = match (change.get("type").and_then(serde_json::Value::as_str), &moved) {
-            (_, Some(_)) => FileOp::MoveFrom,
-            (Some("add"), _) => FileOp::Write,
-            (Some("delete"), _) => FileOp::Delete,
-            _ => FileOp::Edit,
-        };
-        all.push(Effect { path, op });
-        all.extend(moved.map(|path| Effect { path, op: FileOp::MoveTo }));
-    }
-    all
-}
-
-/// `{"Ok":{"content":[…],"isError":…}}` or `{"Err":"…"}`.
-fn result(raw: Option<&RawValue>, line: &Line, state: &State) -> (Outcome, Option<Output>) {
-    let Some(result) = raw.and_then(|raw| serde_json::from_str::<super::record::McpResult>(raw.get()).ok()) else {
-        return (Outcome::Ok, None);
-    };
-    let told = |raw: &RawValue| Output { text: Some(line.text(raw.get(), &state.log)), ..Output::default() };
-    if let Some(error) = result.err {
-        let said = crate::json::text(error.get().as_bytes());
-        return (super::refused::read(&said).unwrap_or(Outcome::Failed), Some(told(error)));
-    }
-    let Some(ok) = result.ok else { return (Outcome::Ok, None) };
-    let outcome = if &*ok.is_error == "true" { Outcome::Failed } else { Outcome::Ok };
-    let fuller = ok.structured.filter(|raw| raw.get().starts_with(['{', '[']));
-    (outcome, fuller.or(ok.content).map(told))
 }

@@ -1,4 +1,4 @@
-//! OpenAI Codex: rollouts of three generations (one JSON object, bare items by line, enveloped records by line).
+//! Codex of `OpenAI`: rollouts of three generations (one JSON object, bare items by line, enveloped records by line).
 
 mod cell;
 mod ended;
@@ -10,6 +10,8 @@ mod prompt;
 mod record;
 mod refused;
 mod script;
+mod task;
+mod told;
 mod tool;
 mod walk;
 

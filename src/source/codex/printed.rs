@@ -5,10 +5,11 @@ use serde_json::value::RawValue;
 
 use super::cell::{Cell, Member, cut};
 use super::ended::{self, End};
+use super::record::Payload;
 use super::tool::Shape;
 use super::walk::State;
 use crate::session::{Exit, ExitFrom, Outcome, Output, Text};
-use crate::source::event::{Ended, What};
+use crate::source::event::{Ended, Noted, What};
 use crate::source::lines::Line;
 use crate::source::word::Word;
 
@@ -69,11 +70,11 @@ fn parts(raw: &RawValue) -> Printed<'_> {
 
 impl State {
     /// The output of an `exec` call.
-    pub(super) fn cell_output(&mut self, id: &str, raw: &RawValue, line: &Line, executed: Option<&RawValue>) {
-        let Some(mut cell) = self.cells.open.remove(id) else {
-            return self.stray_cell("output of an unknown cell");
+    pub(super) fn cell_output(&mut self, id: &str, payload: &Payload, line: &Line) {
+        let (Some(mut cell), Some(raw)) = (self.cells.open.remove(id), payload.output) else {
+            return self.note(Noted::Skipped("output of an unknown cell".to_owned()));
         };
-        self.executed(&mut cell, executed);
+        self.executed(&mut cell, payload.executed());
         let printed = parts(raw);
         if printed.stand == Stand::Unknown {
             return self.no_cell(&cell, raw, line);
@@ -87,11 +88,12 @@ impl State {
     }
 
     /// The output of a `wait` call: more of the cell it waited for.
-    pub(super) fn waited(&mut self, id: String, number: &str, raw: &RawValue, line: &Line, executed: Option<&RawValue>) {
-        let own = ended::read(id, raw.get(), line.text(raw.get(), &self.log), &Shape::Other);
+    pub(super) fn waited(&mut self, payload: &Payload, number: &str, line: &Line) {
+        let raw = payload.output.map_or("\"\"", RawValue::get);
+        let own = ended::read(payload.call_id.to_string(), raw, line.text(raw, &self.log), &Shape::Other);
         self.push(What::Ended(Box::new(own.ended)));
         if let Some(cell) = self.cells.running.remove(number) {
-            self.cell_output(&cell, raw, line, executed);
+            self.cell_output(&cell, payload, line);
         }
     }
 

@@ -108,11 +108,6 @@ impl<'a> Payload<'a> {
         let passed = self.internal_chat_message_metadata_passthrough.as_ref();
         self.executed_tool_calls.or(passed.and_then(|passed| passed.executed_tool_calls))
     }
-
-    /// Bare items have no ordinal.
-    pub(super) fn ordinal(&self) -> Word<'a> {
-        Word::default()
-    }
 }
 
 /// The text of a raw value; empty when there is none.

@@ -3,14 +3,17 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
+use serde_json::value::RawValue;
+
 use super::cell::Cells;
 use super::prompt::Prompts;
-use super::record::{Payload, Record, text};
+use super::record::{Payload, Record};
 use super::tool::Shape;
-use crate::session::{Agent, End, LogBytes};
+use crate::session::{Agent, LogBytes};
 use crate::source::LogInput;
 use crate::source::event::{Asked, Event, Noted, Opened, Replied, What};
 use crate::source::lines::{Line, Lines};
+use crate::source::word::Word;
 
 /// The events of a rollout.
 pub(super) struct Walk {
@@ -33,7 +36,8 @@ pub(super) struct State {
     pub running: HashMap<String, String>,
     pub cells: Cells,
     opened: bool,
-    said: bool,
+    /// The running task has a message of the assistant.
+    pub said: bool,
     /// The session this one goes on from, until its records are found here.
     forked_from: Option<String>,
     /// Records before this ordinal are the parent's history.
@@ -102,7 +106,7 @@ impl State {
             return self.note(Noted::Skipped("history of the parent".to_owned()));
         }
         match &*record.kind {
-            "session_meta" => self.meta(payload, record),
+            "session_meta" => self.meta(payload, &record.timestamp),
             "turn_context" => self.context(payload),
             "response_item" => self.item(payload, &record.timestamp, line),
             "event_msg" => self.event(payload, &record.timestamp, line),
@@ -122,7 +126,7 @@ impl State {
         self.note(Noted::Skipped(kind.to_owned()));
     }
 
-    fn meta(&mut self, payload: &Payload, record: &Record) {
+    pub(super) fn meta(&mut self, payload: &Payload, time: &Word) {
         if self.opened {
             self.forked_from = None; // the history it goes on from is copied here
             return self.note(Noted::Skipped("session_meta of another session".to_owned()));
@@ -130,12 +134,12 @@ impl State {
         self.opened = true;
         self.forked_from = payload.forked_from_id.some();
         self.own_from = payload.subagent_history_start_ordinal.parse().unwrap_or(0);
-        let source = payload.source.map(|raw| raw.get()).unwrap_or_default();
+        let source = payload.source.map(RawValue::get).unwrap_or_default();
         let opened = Opened {
             id: payload.id.some().or(payload.session_id.some()).unwrap_or_default(),
             agent: Agent { name: "codex".to_owned(), version: payload.cli_version.some(), model: None },
             cwd: payload.cwd.some(),
-            time: payload.timestamp.some().or(record.timestamp.some()),
+            time: payload.timestamp.some().or(time.some()),
             parent: payload.parent_thread_id.some().or_else(|| spawned_by(source)),
             ..Opened::default()
         };
@@ -145,57 +149,6 @@ impl State {
     fn context(&mut self, payload: &Payload) {
         let agent = Agent { name: "codex".to_owned(), version: None, model: payload.model.some() };
         self.push(What::Opened(Opened { agent, ..Opened::default() }));
-    }
-
-    fn event(&mut self, payload: &Payload, time: &str, line: &Line) {
-        let time = (!time.is_empty()).then(|| time.to_owned());
-        match &*payload.kind {
-            "task_started" | "turn_started" => {
-                self.work_left();
-                self.prompts.started();
-                self.said = false;
-                self.note(Noted::Understood);
-            }
-            "task_complete" | "turn_complete" => self.complete(payload),
-            "turn_aborted" => self.end(End::Aborted),
-            "user_message" => {
-                let asked = self.prompts.event(text(payload.message), time);
-                self.asked(asked);
-            }
-            "item_completed" => self.completed(payload, time),
-            "thread_rolled_back" => self.note(Noted::RolledBack(payload.num_turns.parse().unwrap_or(0))),
-            "error" | "stream_error" => self.note(Noted::Skipped(payload.kind.to_string())),
-            "exec_command_end" | "patch_apply_end" | "mcp_tool_call_end" => self.told_end(payload, line),
-            other => self.note(Noted::Skipped(other.to_owned())),
-        }
-    }
-
-    /// A prompt that waits when the next task begins was one.
-    fn work_left(&mut self) {
-        if let Some((asked, line)) = self.prompts.begin() {
-            self.push_at(What::Asked(asked), line);
-        }
-    }
-
-    fn complete(&mut self, payload: &Payload) {
-        let last = text(payload.last_agent_message);
-        if !self.said && !last.trim().is_empty() {
-            self.replied(last, "final_answer");
-        }
-        self.end(End::Complete);
-    }
-
-    fn end(&mut self, end: End) {
-        self.work_left();
-        self.prompts.ended();
-        self.note(Noted::TurnEnded(end));
-    }
-
-    /// `item_completed`: in paginated files the only event that tells a prompt.
-    fn completed(&mut self, payload: &Payload, time: Option<String>) {
-        let item: Option<Payload> = payload.item.and_then(|raw| serde_json::from_str(raw.get()).ok());
-        let asked = item.filter(|item| &*item.kind == "UserMessage").and_then(|item| self.prompts.event(text(item.content), time));
-        self.asked(asked);
     }
 }
 
@@ -256,14 +209,12 @@ impl Iterator for Walk {
             if let Some(event) = self.queue.pop_front() {
                 return Some(event);
             }
-            match self.lines.next() {
-                Some(line) => self.line(&line),
-                None => {
-                    self.state.finish();
-                    self.queue.extend(self.state.out.drain(..));
-                    return self.queue.pop_front();
-                }
-            }
+            let Some(line) = self.lines.next() else {
+                self.state.finish();
+                self.queue.extend(self.state.out.drain(..));
+                return self.queue.pop_front();
+            };
+            self.line(&line);
         }
     }
 }
@@ -283,9 +234,7 @@ impl State {
             return self.note(Noted::Skipped(format!("record_type {}", &*payload.record_type)));
         }
         if payload.kind.is_empty() && !payload.id.is_empty() && !self.opened {
-            let record =
-                Record { timestamp: payload.timestamp.clone(), kind: payload.kind.clone(), ordinal: payload.ordinal(), payload: None };
-            return self.meta(payload, &record);
+            return self.meta(payload, &payload.timestamp);
         }
         self.item(payload, &payload.timestamp, line);
     }

@@ -1,6 +1,7 @@
 //! GitHub Copilot CLI: the event log of a session, and the same events as the SDK streams them.
 
 mod agents;
+mod asked;
 mod call;
 mod record;
 mod result;

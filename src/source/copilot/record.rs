@@ -76,8 +76,6 @@ pub(super) struct Data<'a> {
     #[serde(borrow, default)]
     pub new_model: Word<'a>,
     #[serde(borrow, default)]
-    pub agent_name: Word<'a>,
-    #[serde(borrow, default)]
     pub up_to_event_id: Word<'a>,
 }
 

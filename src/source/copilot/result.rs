@@ -106,8 +106,10 @@ pub(super) fn denied(id: String, data: &Data) -> Option<Ended> {
     let decided: Decided = data.result.and_then(|raw| serde_json::from_str(raw.get()).ok())?;
     let outcome = match &*decided.kind {
         "denied-interactively-by-user" | "cancelled" => Outcome::Declined,
-        "denied-by-rules" | "denied-by-content-exclusion-policy" | "denied-by-permission-request-hook" => Outcome::DeniedByPolicy,
-        "denied-no-approval-rule-and-could-not-request-from-user" => Outcome::DeniedByPolicy,
+        "denied-by-rules"
+        | "denied-by-content-exclusion-policy"
+        | "denied-by-permission-request-hook"
+        | "denied-no-approval-rule-and-could-not-request-from-user" => Outcome::DeniedByPolicy,
         kind if kind.starts_with("denied") => Outcome::Refused,
         _ => return None,
     };

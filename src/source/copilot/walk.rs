@@ -4,35 +4,35 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 
 use super::agents::Agents;
+use super::call;
 use super::record::{Context, Data, Record, Request};
-use super::{call, result};
-use crate::session::{Agent, End, LogBytes, Outcome, RanBy};
+use crate::session::{Agent, End, LogBytes, RanBy};
 use crate::source::LogInput;
-use crate::source::event::{Asked, Called, Ended, Event, Noted, Opened, Replied, What};
+use crate::source::event::{Asked, Called, Event, Noted, Opened, Replied, What};
 use crate::source::lines::{Line, Lines};
 
 /// The events of a session and its subagents.
 pub(super) struct Walk {
     lines: Lines,
-    log: Arc<LogBytes>,
-    queue: VecDeque<Event>,
+    pub(super) log: Arc<LogBytes>,
+    pub(super) queue: VecDeque<Event>,
     at: u64,
     conversation: u32,
     agents: Agents,
-    tools: HashMap<String, String>,
+    pub(super) tools: HashMap<String, String>,
     /// Calls asked for that have not started, in order, and the place of each.
-    asked_for: BTreeMap<u64, (u32, u64, Called)>,
-    places: HashMap<String, u64>,
-    denied: HashSet<String>,
+    pub(super) asked_for: BTreeMap<u64, (u32, u64, Called)>,
+    pub(super) places: HashMap<String, u64>,
+    pub(super) denied: HashSet<String>,
     /// Which call a permission was asked for.
-    permissions: HashMap<String, String>,
+    pub(super) permissions: HashMap<String, String>,
     /// Which call started a shell.
-    shells: HashMap<String, String>,
+    pub(super) shells: HashMap<String, String>,
     /// The shell a later call looks at.
-    looks: HashMap<String, String>,
+    pub(super) looks: HashMap<String, String>,
     /// Turns before each of the person's prompts, by event id.
-    prompts: HashMap<String, u32>,
-    turns: u32,
+    pub(super) prompts: HashMap<String, u32>,
+    pub(super) turns: u32,
     /// A message told in chunks.
     chunks: Option<(u32, u64, String, Replied)>,
 }
@@ -59,11 +59,11 @@ impl Walk {
         }
     }
 
-    fn push(&mut self, what: What) {
+    pub(super) fn push(&mut self, what: What) {
         self.queue.push_back(Event { conversation: self.conversation, line: self.at, what });
     }
 
-    fn note(&mut self, noted: Noted) {
+    pub(super) fn note(&mut self, noted: Noted) {
         self.push(What::Noted(noted));
     }
 
@@ -203,59 +203,6 @@ impl Walk {
         self.push(What::Called(Box::new(called)));
     }
 
-    /// What was asked for under that id, if it has not started.
-    fn taken(&mut self, id: &str) -> Option<(u32, u64, Called)> {
-        let place = self.places.get(id)?;
-        self.asked_for.remove(place)
-    }
-
-    fn completed(&mut self, data: &Data, line: &Line) {
-        let tool = self.tools.get(&*data.tool_call_id).cloned().unwrap_or_default();
-        let mut told = result::ended(data, &tool, line, &self.log);
-        if self.denied.contains(&told.ended.id) {
-            told.ended.outcome = None; // the decision is the better word
-            told.ended.exit = None;
-        }
-        if let Some(shell) = self.looks.get(&told.ended.id).cloned() {
-            self.looked(&mut told.ended, &shell);
-        } else if let Some(shell) = told.shell.filter(|_| told.ended.background) {
-            self.shells.insert(shell, told.ended.id.clone());
-        }
-        self.push(What::Ended(Box::new(told.ended)));
-    }
-
-    /// A look at a running shell tells of the call that started it.
-    fn looked(&mut self, ended: &mut Ended, shell: &str) {
-        let Some(first) = self.shells.get(shell).cloned() else { return };
-        if ended.outcome.is_some_and(|outcome| outcome != Outcome::Ok) && ended.exit.is_none() {
-            return;
-        }
-        let outcome = ended.outcome.filter(|_| ended.exit.is_some());
-        let more = Ended { id: first, appends: true, outcome, background: ended.exit.is_none(), ..ended.clone() };
-        ended.exit = None;
-        ended.background = false;
-        ended.outcome = Some(Outcome::Ok);
-        self.push(What::Ended(Box::new(more)));
-    }
-
-    fn permission(&mut self, data: &Data) {
-        let request: Request = data.permission_request.and_then(|raw| serde_json::from_str(raw.get()).ok()).unwrap_or_default();
-        self.permissions.insert(data.request_id.to_string(), request.tool_call_id.to_string());
-        self.note(Noted::Understood);
-    }
-
-    fn decided(&mut self, data: &Data) {
-        let id = data.tool_call_id.some().or_else(|| self.permissions.get(&*data.request_id).cloned()).unwrap_or_default();
-        let Some(ended) = result::denied(id.clone(), data).filter(|_| !id.is_empty()) else {
-            return self.note(Noted::Understood);
-        };
-        if let Some((conversation, line, called)) = self.taken(&id) {
-            self.queue.push_back(Event { conversation, line, what: What::Called(Box::new(called)) });
-        }
-        self.denied.insert(id);
-        self.push(What::Ended(Box::new(ended)));
-    }
-
     fn subagent(&mut self, record: &Record) {
         let child = self.conversation;
         self.conversation = 0;
@@ -263,24 +210,6 @@ impl Walk {
             Some(what) => self.push(what),
             None => self.note(Noted::Understood),
         }
-    }
-
-    /// What was asked for and never started, when the next prompt comes.
-    fn leave_unstarted(&mut self) {
-        for (conversation, line, called) in std::mem::take(&mut self.asked_for).into_values() {
-            let ended = Ended { id: called.id.clone(), outcome: Some(Outcome::NeverStarted), ..Ended::default() };
-            self.queue.push_back(Event { conversation, line, what: What::Called(Box::new(called)) });
-            self.queue.push_back(Event { conversation, line: 0, what: What::Ended(Box::new(ended)) });
-        }
-    }
-
-    /// The event named and all after it were taken back; a log that dropped them itself has nothing left to drop.
-    fn rewound(&mut self, data: &Data) {
-        let Some(kept) = self.prompts.get(&*data.up_to_event_id).copied().filter(|kept| *kept < self.turns) else {
-            return self.note(Noted::Understood);
-        };
-        self.note(Noted::RolledBack(self.turns - kept));
-        self.turns = kept;
     }
 
     fn finish(&mut self) {

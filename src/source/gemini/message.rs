@@ -131,12 +131,11 @@ impl Iterator for Walk {
             if let Some(event) = self.ready.next() {
                 return Some(event);
             }
-            let events = match self.live.next() {
-                Some(message) => self.message(&message),
-                None => {
-                    let message = self.dropped.next()?;
-                    self.dropped(&message)
-                }
+            let events = if let Some(message) = self.live.next() {
+                self.message(&message)
+            } else {
+                let message = self.dropped.next()?;
+                self.dropped(&message)
             };
             self.ready = events.into_iter();
         }

@@ -1,11 +1,14 @@
 //! Scripts of code-mode cells: which tools they call, with which literal arguments. Nothing is ever run.
 
+mod quoted;
+mod reader;
 mod token;
 mod value;
 
+use reader::Reader;
 use serde_json::Value as Json;
 use token::{Token, Word};
-use value::{Names, Reader, Value, Work};
+use value::{Names, Value, Work};
 
 /// A tool call a script writes down.
 #[derive(Debug, Clone, PartialEq)]

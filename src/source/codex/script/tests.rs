@@ -68,9 +68,9 @@ fn deep_and_broken_scripts_end() {
     calls(&format!("tools.exec_command({{cmd:{}", "(".repeat(100_000)));
     calls(&"const a = [".repeat(100_000));
     calls(&"const a = [].map(x=>".repeat(50_000));
-    let doubled: String = (0..60).map(|n| format!("const v{} = [v{n}, v{n}]; ", n + 1)).collect();
-    calls(&format!("const v0 = ['x']; {doubled} tools.exec_command(v60)"));
-    let grown: String = (0..60).map(|n| format!("const v{} = v{n} + v{n}; ", n + 1)).collect();
-    calls(&format!("const v0 = 'x'; {grown} tools.exec_command(v60)"));
+    let doubled: Vec<String> = (0..60).map(|n| format!("const v{} = [v{n}, v{n}];", n + 1)).collect();
+    calls(&format!("const v0 = ['x']; {} tools.exec_command(v60)", doubled.join(" ")));
+    let grown: Vec<String> = (0..60).map(|n| format!("const v{} = v{n} + v{n};", n + 1)).collect();
+    calls(&format!("const v0 = 'x'; {} tools.exec_command(v60)", grown.join(" ")));
     calls("tools.exec_command({cmd:'unended");
 }
