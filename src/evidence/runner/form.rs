@@ -99,7 +99,8 @@ impl Form {
 
     /// The summary a line states, without its place; `regex` is the form's pattern.
     pub(super) fn read(&self, regex: &Regex, line: &str) -> Option<Summary> {
-        let captures = regex.captures(line)?;
+        // Most lines that wake a form do not match it, and captures allocate before they look.
+        let captures = regex.is_match(line).then(|| regex.captures(line)).flatten()?;
         let mut summary = Summary { work: self.work, ..Summary::default() };
         for name in regex.capture_names().flatten() {
             fill(&mut summary, name, &captures);

@@ -1,6 +1,6 @@
 //! A command that starts a run, as a table row: its words, its work, and what its flags mean for the scope.
 
-use super::words::{limits, program_words};
+use super::words::{attached, enter, limits, program_words, split_value};
 use super::{ALL, Run, Scope, Work, suite_of, work_of_name};
 use crate::evidence::shell::Simple;
 
@@ -240,23 +240,4 @@ fn common_suite(only: &[String]) -> Option<&'static str> {
 
 fn universal(flag: &str) -> Option<&'static str> {
     matches!(flag, "--help" | "--version" | "-h" | "-?").then_some("nothing")
-}
-
-fn split_value(word: &str) -> (&str, Option<&str>) {
-    word.split_once('=').map_or((word, None), |(flag, value)| (flag, Some(value)))
-}
-
-/// `-kname` as `-k` and `name`.
-fn attached(word: &str) -> Option<(&str, &str)> {
-    let short = word.get(..2).filter(|short| *short != "--")?;
-    Some((short, &word[2..])).filter(|(_, value)| !value.is_empty())
-}
-
-fn enter(dir: &mut Option<String>, folder: &str) {
-    let absolute = folder.starts_with(['/', '~']) || folder.get(1..2) == Some(":");
-    *dir = match dir.take() {
-        Some(before) if folder == "." || folder.is_empty() => Some(before),
-        Some(before) if !absolute => Some(format!("{}/{folder}", before.trim_end_matches('/'))),
-        _ => Some(folder.to_owned()),
-    };
 }

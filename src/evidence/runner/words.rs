@@ -150,3 +150,24 @@ pub fn limits(word: &str) -> bool {
             | "all"
     )
 }
+
+/// `--flag=value` as its two parts.
+pub fn split_value(word: &str) -> (&str, Option<&str>) {
+    word.split_once('=').map_or((word, None), |(flag, value)| (flag, Some(value)))
+}
+
+/// `-kname` as `-k` and `name`.
+pub fn attached(word: &str) -> Option<(&str, &str)> {
+    let short = word.get(..2).filter(|short| *short != "--")?;
+    Some((short, &word[2..])).filter(|(_, value)| !value.is_empty())
+}
+
+/// Moves a scope's folder on by a flag that names one.
+pub fn enter(dir: &mut Option<String>, folder: &str) {
+    let absolute = folder.starts_with(['/', '~']) || folder.get(1..2) == Some(":");
+    *dir = match dir.take() {
+        Some(before) if folder == "." || folder.is_empty() => Some(before),
+        Some(before) if !absolute => Some(format!("{}/{folder}", before.trim_end_matches('/'))),
+        _ => Some(folder.to_owned()),
+    };
+}
