@@ -146,8 +146,8 @@ fn citations_are_checked_against_a_saved_transcript() {
 fn a_resumed_session_knows_whose_record_it_goes_on_from() {
     let all = home("resumed");
     assert_eq!(all[1].carried_from, ["0a0a0a0a"]);
-    assert!(!all[1].turns[0].compacted && all[1].notes.is_empty());
-    assert!(all[2].carried_from.is_empty() && all[2].turns[0].compacted);
+    assert!(all[1].missing_history.is_some() && all[1].notes.is_empty());
+    assert!(all[2].carried_from.is_empty() && all[2].missing_history.is_some());
     assert!(all[2].notes[0].contains("0d0d0d0d"));
 }
 

@@ -83,8 +83,12 @@ fn carry_on(all: &mut [Session]) {
                 found.extend((1..=*times).map(|time| twin(&id, time)));
                 continue;
             }
-            session.notes.push(format!("goes on from session {id}, which is not in this log"));
-            session.turns.iter_mut().for_each(|turn| turn.compacted = true);
+            let why = format!("it goes on from session {id}, which is not in this log");
+            session.notes.push(why.clone());
+            session.missing_history = Some(why);
+        }
+        if let Some(id) = found.first() {
+            session.missing_history.get_or_insert_with(|| format!("it goes on from session {id}, whose calls are not joined to it"));
         }
         session.carried_from = found;
         if wanted.contains(&session.id) {

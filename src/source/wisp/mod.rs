@@ -184,8 +184,9 @@ impl Reading {
     fn found(&mut self, event: &Envelope<'_>) {
         self.push(What::Opened(Opened { id: event.session.to_string(), ..Opened::default() }));
         let Some(turn) = event.turn.filter(|turn| *turn > 1) else { return };
-        self.push(What::Noted(Noted::Compacted));
-        self.push(What::Noted(Noted::Remark(format!("the log begins in turn {turn} of this conversation; what came before is not in it"))));
+        let why = format!("the log begins in turn {turn} of this conversation");
+        self.push(What::Noted(Noted::Remark(format!("{why}; what came before is not in it"))));
+        self.push(What::Noted(Noted::HistoryMissing(why)));
     }
 
     fn push(&mut self, what: What) {
