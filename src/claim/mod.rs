@@ -133,7 +133,7 @@ pub enum Place {
 /// A mark that stands for a verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Mark {
-    /// ✅ ✓ ✔ 🟢 👍, "[x]".
+    /// ✅ ✓ ✔ 🟢 👍, `[x]`.
     Good,
     /// ❌ ✗ ✘ 🔴.
     Bad,

@@ -28,13 +28,13 @@ impl Block {
         self.lines.is_empty()
     }
 
-    /// How many of the lines an output folded by [`super::fold`] holds.
+    /// How many of the lines an output folded by [`super::fold()`] holds.
     #[must_use]
     pub fn found_in(&self, folded: &str) -> usize {
         self.lines.iter().filter(|forms| forms.iter().any(|form| form.is_in(folded))).count()
     }
 
-    /// Whether an output folded by [`super::fold`] holds at least one of the lines (ADR: one matching line of three is enough).
+    /// Whether an output folded by [`super::fold()`] holds at least one of the lines (ADR: one matching line of three is enough).
     #[must_use]
     pub fn any_in(&self, folded: &str) -> bool {
         self.lines.iter().any(|forms| forms.iter().any(|form| form.is_in(folded)))

@@ -1,7 +1,7 @@
 //! Claude Code: session files, subagent files, kept outputs, and `stream-json`.
 //!
-//! Lines are read in parallel into [`entry::Entry`]s, which name what a line says by itself; what needs more than one line (abandoned
-//! branches, background tasks, sidechains, which tool a result is of) is settled in [`tell`], in the order of the log.
+//! Lines are read in parallel into `entry::Entry`s, which name what a line says by itself; what needs more than one line (abandoned
+//! branches, background tasks, sidechains, which tool a result is of) is settled in `tell`, in the order of the log.
 
 mod agent;
 mod attached;
