@@ -11,7 +11,7 @@ pub fn line(text: &str) -> String {
     within(text, LONGEST)
 }
 
-/// As [`line`], cut after `most` characters.
+/// As [`line()`], cut after `most` characters.
 #[must_use]
 pub fn within(text: &str, most: usize) -> String {
     let mut out = String::with_capacity(text.len().min(most * 2));

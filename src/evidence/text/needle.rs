@@ -30,7 +30,7 @@ impl Needle {
         Self { pieces: pieces.map(|piece| Finder::new(piece.as_bytes()).into_owned()).collect() }
     }
 
-    /// Whether all pieces occur in an output folded by [`fold`], in order. A needle without a piece is in every text.
+    /// Whether all pieces occur in an output folded by [`fold()`], in order. A needle without a piece is in every text.
     #[must_use]
     pub fn is_in(&self, folded: &str) -> bool {
         let mut rest = folded.as_bytes();
