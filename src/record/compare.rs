@@ -75,11 +75,14 @@ fn quote(value: &serde_json::Value) -> Quote {
     Quote { reader: text("reader"), claim: text("claim"), reason: text("reason") }
 }
 
+/// An ellipsis as folding leaves it.
+const ELLIPSIS: &str = "...";
+
 /// The same claim: quotes are cut, and may leave something out with an ellipsis.
 fn same(one: &Quote, other: &Quote) -> bool {
     let (one, other) = (fold(&one.claim), fold(&other.claim));
     let part = |short: &str, long: &str| {
-        !short.is_empty() && short.split('…').map(str::trim).filter(|part| !part.is_empty()).all(|part| long.contains(part))
+        !short.is_empty() && short.split(ELLIPSIS).map(str::trim).filter(|part| !part.is_empty()).all(|part| long.contains(part))
     };
     one == other || part(&one, &other) || part(&other, &one)
 }
