@@ -18,6 +18,8 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::Path;
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use super::event::{Event, Noted, Opened, What};
 use super::lines::{Line, Lines};
 use super::{EventIter, LogInput, Source};
@@ -108,13 +110,14 @@ impl Events {
         Self { logs: logs.into(), lines: None, names_files: false, reading }
     }
 
-    /// The next line of the log, going on to the next file.
-    fn next_line(&mut self) -> Option<Line<'static>> {
+    /// The next lines of one file, going on to the next file; none at the end of the last.
+    fn batch(&mut self) -> Vec<Line<'static>> {
         loop {
-            if let Some(line) = self.lines.as_mut().and_then(Iterator::next) {
-                return Some(line);
+            let lines = self.lines.as_mut().map(some_lines).unwrap_or_default();
+            if !lines.is_empty() {
+                return lines;
             }
-            let log = self.logs.pop_front()?;
+            let Some(log) = self.logs.pop_front() else { return Vec::new() };
             self.reading.log = Arc::clone(&log.log);
             if self.names_files {
                 self.reading.push(What::Noted(Noted::File(log.shown)));
@@ -122,6 +125,29 @@ impl Events {
             self.lines = Some(Lines::new(log.log, log.len));
         }
     }
+}
+
+/// Bytes of lines that are parsed at a time, on all cores.
+const BATCH: usize = 2 << 20;
+
+fn some_lines(lines: &mut Lines) -> Vec<Line<'static>> {
+    let mut batch = Vec::new();
+    let mut size = 0;
+    for line in lines {
+        size += line.bytes.len();
+        batch.push(line);
+        if size >= BATCH {
+            break;
+        }
+    }
+    batch
+}
+
+/// The event of a line; nothing for an empty line.
+fn parse<'l>(line: &'l Line<'_>) -> Option<Result<Envelope<'l>, String>> {
+    let bytes = line.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&line.bytes);
+    let empty = bytes.iter().all(u8::is_ascii_whitespace);
+    (!empty).then(|| Envelope::read(bytes))
 }
 
 impl Iterator for Events {
@@ -132,23 +158,26 @@ impl Iterator for Events {
             if let Some(event) = self.reading.out.pop_front() {
                 return Some(event);
             }
-            let line = self.next_line()?;
-            self.reading.take(&line);
+            let lines = self.batch();
+            if lines.is_empty() {
+                return None;
+            }
+            let parsed: Vec<_> = lines.par_iter().map(parse).collect();
+            for (line, event) in lines.iter().zip(parsed) {
+                self.reading.take(line, event);
+            }
         }
     }
 }
 
 impl Reading {
-    fn take(&mut self, line: &Line) {
+    fn take(&mut self, line: &Line<'_>, event: Option<Result<Envelope<'_>, String>>) {
         self.line = line.number;
         self.repaired = false;
-        let bytes = line.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&line.bytes);
-        if bytes.iter().all(u8::is_ascii_whitespace) {
-            return;
-        }
-        match Envelope::read(bytes) {
-            Ok(event) => self.event(&event, line),
-            Err(why) => self.repair(line, why),
+        match event {
+            Some(Ok(event)) => self.event(&event, line),
+            Some(Err(why)) => self.repair(line, why),
+            None => {}
         }
     }
 
