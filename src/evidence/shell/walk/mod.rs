@@ -5,6 +5,7 @@ mod chain;
 mod compound;
 mod list;
 mod printed;
+mod redirects;
 mod simple;
 
 use std::collections::{HashMap, HashSet};
