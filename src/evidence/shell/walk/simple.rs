@@ -49,9 +49,8 @@ impl Walker<'_> {
 
     fn item<'i>(&mut self, item: &'i Item, parts: &mut Parts, nested: &mut Vec<&'i ast::CompoundList>) {
         match item {
-            Item::Word(word) => self.add_words(token_at(word.loc.as_ref()), parts),
             Item::AssignmentWord(_, word) if parts.words.is_empty() => self.add_assignment(token_at(word.loc.as_ref()), parts),
-            Item::AssignmentWord(_, word) => self.add_words(token_at(word.loc.as_ref()), parts),
+            Item::Word(word) | Item::AssignmentWord(_, word) => self.add_words(token_at(word.loc.as_ref()), parts),
             Item::IoRedirect(redirect) => {
                 if let IoRedirect::File(_, _, Target::ProcessSubstitution(_, subshell)) = redirect {
                     nested.push(&subshell.list);
