@@ -23,6 +23,8 @@ fn is_opaque(command: &Simple) -> bool {
         return interpreter(command, language);
     }
     match name.as_str() {
+        // `bash -n x.sh` only checks the syntax.
+        "bash" | "sh" | "zsh" if has(command, "-n") => false,
         "source" | "." => !sets_variables(command),
         "find" | "fd" => starts_another(command),
         // `git checkout -- file` names what it changes.

@@ -10,7 +10,7 @@ const PROGRAMS: &str = "cd pushd popd export set unset echo printf true false : 
     env printenv locale tty stty clear man info help curl wget nc telnet openssl gpg rm rmdir unlink trash trash-put touch mkdir \
     mktemp tee truncate chmod chown chgrp mv cp ln install dd tar unzip zip gzip gunzip patch apply_patch applypatch shred sponge \
     pytest py.test tox nox vitest jest mocha ava tsc vue-tsc mypy pyright pylint flake8 shellcheck hadolint yamllint markdownlint \
-    golangci-lint staticcheck actionlint bats ctest prove phpunit rspec xmllint gh glab node_modules tokei cloc scc hyperfine nproc sw_vers system_profiler ioreg sysctl vm_stat vmstat iostat pmset mdfind mdls lsb_release hostnamectl arch getconf who w last users logname lspci lsusb \
+    golangci-lint staticcheck actionlint bats ctest prove phpunit rspec xmllint gh glab node_modules tokei cloc scc hyperfine nproc uuidgen sw_vers system_profiler ioreg sysctl vm_stat vmstat iostat pmset mdfind mdls lsb_release hostnamectl arch getconf who w last users logname lspci lsusb \
     lscpu lsblk mount systemctl journalctl dmesg open xdg-open pbcopy pbpaste say watch time getent sqlite3 psql mysql \
     redis-cli rustc rustup javac write-output write-host get-content get-childitem get-item get-location set-location \
     select-object select-string where-object test-path measure-object format-table out-string get-process remove-item set-content \
@@ -28,7 +28,7 @@ const SUBCOMMANDS: &[(&str, &str)] = &[
         "git",
         "status log diff show branch blame annotate grep ls-files ls-tree ls-remote rev-parse rev-list describe remote config add commit \
         push fetch tag reflog shortlog cat-file for-each-ref merge-base name-rev rm mv restore clean diff-tree whatchanged count-objects \
-        help version check-ignore symbolic-ref var init worktree apply range-diff cherry notes bisect-status fsck gc",
+        help version check-ignore check-ref-format symbolic-ref var init worktree apply range-diff cherry notes bisect-status fsck gc",
     ),
     (
         "docker",
@@ -61,7 +61,7 @@ const REWRITING: &str = "--fix --write -w --update -u --updateSnapshot --update-
     --apply-unsafe --inplace --accept --bless";
 
 /// Programs to which those options mean something else.
-const OTHER_MEANING: &str = "curl grep rg git sort diff id echo printf date ps wc ls set docker kubectl du read iconv env";
+const OTHER_MEANING: &str = "[ [[ test curl grep rg git sort diff id echo printf date ps wc ls set docker kubectl du read iconv env";
 
 /// Python modules that write nothing.
 const MODULES: &str = "pytest unittest mypy pyright pylint flake8 json.tool http.server timeit site tox nox py_compile compileall doctest pip \

@@ -29,7 +29,7 @@ pub fn assignment(raw: &str) -> Option<(&str, &str)> {
 
 /// Takes the quotes off; known variables are filled in, other expansions stay as written.
 pub fn resolve(raw: &str, vars: &Vars) -> Resolved {
-    let mut reader = Reader { raw, vars, out: Resolved::default(), windows: is_windows_path(raw) };
+    let mut reader = Reader { raw, vars, out: Resolved::default(), windows: is_windows_path(raw), bracket: raw.rfind(']').unwrap_or(0) };
     reader.run(0, raw.len(), false);
     reader.out
 }
@@ -44,6 +44,8 @@ struct Reader<'a> {
     vars: &'a Vars,
     out: Resolved,
     windows: bool,
+    /// Where the last `]` stands: a `[` behind it is no glob.
+    bracket: usize,
 }
 
 impl Reader<'_> {
@@ -60,7 +62,8 @@ impl Reader<'_> {
             b'"' if !quoted => self.double(at, end),
             b'$' | b'`' => self.dollar(at, end, quoted),
             byte => {
-                self.out.word.dynamic |= !quoted && matches!(byte, b'*' | b'?' | b'[');
+                let glob = matches!(byte, b'*' | b'?') || (byte == b'[' && self.bracket > at);
+                self.out.word.dynamic |= !quoted && glob;
                 self.literal(at)
             }
         }

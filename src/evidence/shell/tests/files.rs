@@ -112,6 +112,9 @@ fn programs_that_only_read_or_name_what_they_write_are_not_opaque() {
         "node --version",
         "make --version",
         "npm test",
+        "bash -n a.sh",
+        "[ -w a ]",
+        "source .venv/bin/activate",
         "npx tsc --noEmit",
         "python3 -c \"open('a','w').write('x')\"",
     ];
