@@ -54,6 +54,15 @@ fn the_checked_ran_lines_are_derived_to_the_letter() {
 }
 
 #[test]
+fn the_worked_turn_folds_into_four_calls_and_one_of_the_person() {
+    let session = case("sources/wisp/worked-turn").remove(0);
+    let calls: Vec<_> = session.turns[0].calls.iter().map(|call| (call.outcome, call.by)).collect();
+    let models = [Outcome::Failed, Outcome::DeniedByPolicy, Outcome::Declined, Outcome::Ok].map(|outcome| (outcome, RanBy::Model));
+    assert_eq!((&calls[..4], &calls[4..]), (&models[..], &[(Outcome::Ok, RanBy::Person)][..]));
+    assert!(session.turns[0].recorded_verification.is_some());
+}
+
+#[test]
 fn the_recorded_sessions_show_what_their_turns_ran() {
     let line = |id: &str, turn: usize| ran_lines(&case(&format!("sessions/{id}"))[0])[turn - 1].clone();
     assert_eq!(line("eefc5b0e", 2).as_deref(), Some("ran: read_file ×6"));

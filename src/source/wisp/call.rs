@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::Reading;
-use super::envelope::{Envelope, Members};
+use super::envelope::Envelope;
+use super::members::Members;
 use super::records::owned;
 use super::result;
 use crate::session::{Effect, FileOp, Outcome, Output};

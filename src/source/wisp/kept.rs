@@ -57,7 +57,7 @@ fn mark<'a>(event: &'a Envelope<'_>) -> Mark<'a> {
     let mut mark = Mark { event: event.id.as_deref(), call: event.call.as_deref(), ..Mark::default() };
     for (key, raw) in event.details.iter() {
         match raw.as_bytes().first() {
-            Some(b'{') => super::envelope::Members::of(raw).iter().for_each(|(key, raw)| note(&mut mark, key, raw)),
+            Some(b'{') => super::members::Members::of(raw).iter().for_each(|(key, raw)| note(&mut mark, key, raw)),
             _ => note(&mut mark, key, raw),
         }
     }

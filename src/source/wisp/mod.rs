@@ -4,6 +4,7 @@ mod call;
 mod envelope;
 pub mod home;
 mod kept;
+mod members;
 mod records;
 mod result;
 mod segment;
@@ -236,28 +237,5 @@ impl Reading {
 
     fn forget_open(&mut self) {
         self.open.remove(&self.at);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::session::{Outcome, RanBy};
-    use crate::source::{open, read};
-
-    fn sessions(text: &str) -> Vec<Session> {
-        read(&open::memory("audit.jsonl", text.as_bytes().to_vec()), Some("wisp")).unwrap()
-    }
-
-    #[test]
-    fn the_worked_turn_folds_into_four_calls_and_one_of_the_person() {
-        let text = include_str!("../../../fixtures/sources/wisp/worked-turn/session.jsonl");
-        assert!(Wisp.recognizes(text.as_bytes(), Path::new("x")));
-        let all = sessions(text);
-        let calls: Vec<_> = all[0].turns[0].calls.iter().map(|call| (call.outcome, call.by)).collect();
-        let want = [Outcome::Failed, Outcome::DeniedByPolicy, Outcome::Declined, Outcome::Ok].map(|outcome| (outcome, RanBy::Model));
-        assert_eq!(calls[..4], want);
-        assert_eq!(calls[4..], [(Outcome::Ok, RanBy::Person)]);
-        assert!(all[0].turns[0].recorded_verification.is_some());
     }
 }
