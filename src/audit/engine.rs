@@ -228,7 +228,7 @@ fn of_line<'r>(line: &'r str, number: usize, stance: Stance, old: &[Clause<'r>])
     let spans = on_line.flat_map(|clause| clause.spans.iter());
     let spans = spans.filter_map(|span| {
         let at = line.find(span.text.as_ref())?;
-        let start = at.saturating_sub(1);
+        let start = line[..at].char_indices().next_back().map_or(at, |(before, _)| before);
         Some(Span { at: start..at + span.text.len(), ..span.clone() })
     });
     Clause { spans: spans.collect(), text: line.into(), line: number, last_line: number, stance, ..Clause::default() }
