@@ -102,7 +102,7 @@ struct Function<'a> {
 
 /// Reads a line; bad UTF-8 is repaired.
 pub(super) fn read<T>(bytes: &[u8], use_it: impl FnOnce(&Record<'_>) -> T) -> Result<T, String> {
-    let text = String::from_utf8_lossy(bytes);
+    let text = super::read::text(bytes);
     let record = serde_json::from_str(&text).map_err(|error| error.to_string())?;
     Ok(use_it(&record))
 }
