@@ -6,9 +6,16 @@ use serde_json::value::RawValue;
 /// The text of a raw JSON value: a string decoded, an array of blocks joined by newlines, anything else as written.
 #[must_use]
 pub fn text(raw: &[u8]) -> String {
+    text_within(raw, DEEPEST)
+}
+
+/// Blocks in blocks deeper than this are left as written.
+const DEEPEST: u32 = 8;
+
+fn text_within(raw: &[u8], deeper: u32) -> String {
     match raw.first() {
         Some(b'"') => string(raw),
-        Some(b'[') => blocks(raw),
+        Some(b'[') if deeper > 0 => blocks(raw, deeper - 1),
         Some(b'n') => String::new(),
         _ => String::from_utf8_lossy(raw).into_owned(),
     }
@@ -35,7 +42,7 @@ struct Block<'a> {
     content: Option<&'a RawValue>,
 }
 
-fn blocks(raw: &[u8]) -> String {
+fn blocks(raw: &[u8], deeper: u32) -> String {
     let parts: Vec<&RawValue> = serde_json::from_slice(raw).unwrap_or_default();
     let texts = parts.iter().filter_map(|part| {
         let part = part.get();
@@ -43,7 +50,7 @@ fn blocks(raw: &[u8]) -> String {
             return Some(string(part.as_bytes()));
         }
         let block: Block = serde_json::from_str(part).ok()?;
-        block.text.or(block.content).map(|raw| text(raw.get().as_bytes()))
+        block.text.or(block.content).map(|raw| text_within(raw.get().as_bytes(), deeper))
     });
     texts.collect::<Vec<_>>().join("\n")
 }

@@ -5,22 +5,33 @@ use std::sync::Arc;
 
 use crate::session::LogBytes;
 
+pub mod arguments;
+pub mod atif;
 pub mod blocks;
 pub mod claude_code;
+pub mod cline;
 pub mod codex;
 pub mod copilot;
 pub mod detect;
 pub mod discover;
 pub mod error;
 pub mod event;
+pub mod gather;
 pub mod gemini;
+pub mod inspect;
+pub mod known;
 pub mod lines;
+pub mod mini_swe_agent;
 pub mod open;
+pub mod openhands;
 pub mod patch;
 pub mod pi;
 pub mod qwen;
 pub mod rebuild;
 pub mod refusal;
+pub mod spool;
+pub mod swe_agent;
+pub mod tree;
 pub mod wisp;
 pub mod word;
 
@@ -51,8 +62,22 @@ pub trait Source: Sync {
 }
 
 /// Every source, in the order of detection: the most telling marks first.
-pub static ALL: &[&dyn Source] =
-    &[&wisp::Wisp, &codex::Codex, &pi::OhMyPi, &pi::Pi, &copilot::Copilot, &gemini::Gemini, &qwen::Qwen, &claude_code::ClaudeCode];
+pub static ALL: &[&dyn Source] = &[
+    &wisp::Wisp,
+    &codex::Codex,
+    &pi::OhMyPi,
+    &pi::Pi,
+    &copilot::Copilot,
+    &gemini::Gemini,
+    &qwen::Qwen,
+    &claude_code::ClaudeCode,
+    &atif::Atif,
+    &mini_swe_agent::MiniSweAgent,
+    &swe_agent::SweAgent,
+    &inspect::Inspect,
+    &openhands::OpenHands,
+    &cline::Cline,
+];
 
 /// The source of that name.
 #[must_use]

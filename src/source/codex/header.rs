@@ -69,6 +69,11 @@ impl Header {
     }
 }
 
+/// Status, length and cut mark of the header at the start of an output that another format holds.
+pub(in crate::source) fn of_text(head: &str) -> Option<(Option<i32>, usize, Option<String>)> {
+    read(head).map(|header| (header.exit, header.skip, header.cut))
+}
+
 static MIDDLE: LazyLock<Regex> = lazy_pattern!(r"(?:…|\\u2026)(\d+ (?:tokens|chars|lines|bytes) truncated)(?:…|\\u2026)");
 static OMITTED: LazyLock<Regex> =
     lazy_pattern!(r"(?:^|\n|\\n)[.…\s]*(\[?(?:output )?truncated,? \d+ (?:bytes|lines|chars|tokens) omitted\]?)[.…\s]*(?:\n|\\n|$)");

@@ -15,6 +15,8 @@ mod told;
 mod tool;
 mod walk;
 
+pub(in crate::source) use header::of_text as exit_header;
+
 use std::path::Path;
 use std::sync::LazyLock;
 
