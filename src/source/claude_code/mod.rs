@@ -15,6 +15,7 @@ mod outcome;
 mod parse;
 mod prompt;
 mod qwen;
+mod qwen_result;
 mod read;
 mod record;
 mod result;

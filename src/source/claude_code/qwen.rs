@@ -5,12 +5,12 @@ use serde::Deserialize;
 use super::entry::{Entry, Notice, Piece, Progress, Returned, Side, Spoken};
 use super::parse::{Last, Place, head_of};
 use super::prompt::{Voice, voice};
+use super::qwen_result::{outcome, status};
 use super::read::view;
 use super::record::{Raw, is_true, key, string, word};
 use super::task;
 use crate::session::{Effect, End, FileOp, Outcome, Output};
 use crate::source::event::{Called, Ended};
-use crate::source::refusal;
 
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -204,7 +204,7 @@ fn returned(part: &Part<'_>, record: &Record<'_>, place: &Place<'_>) -> Option<P
     let raw = text.map_or("", |raw| raw.get());
     let head = crate::json::head(raw.as_bytes(), 300);
     let status = status(raw);
-    let stated = outcome(&head, &told, response.error.is_some());
+    let stated = outcome(&head, (word(told.status), word(told.error_type)), response.error.is_some());
     let background = ["Background command started", "Command moved to background"].iter().any(|start| head.starts_with(start));
     let ended = Ended {
         id: string(function.id.or(told.call_id)).unwrap_or_default(),
@@ -215,37 +215,6 @@ fn returned(part: &Part<'_>, record: &Record<'_>, place: &Place<'_>) -> Option<P
     };
     let status = status.filter(|_| stated.is_none());
     Some(Piece::Returned(Box::new(Returned { ended, status, ..Returned::default() })))
-}
-
-/// `Exit Code: N` in the trailer that follows the output; a line of the output itself stands before other lines.
-fn status(raw: &str) -> Option<i32> {
-    const TRAILER: usize = 240;
-    let (_, rest) = raw.rsplit_once("\\nExit Code: ").filter(|(_, rest)| rest.len() < TRAILER)?;
-    let rest = rest.trim_end_matches('"');
-    let mut lines = rest.split("\\n");
-    let code = lines.next()?.parse().ok();
-    let ours = ["Signal: ", "Background PIDs: ", "Process Group PGID: "];
-    code.filter(|_| lines.all(|line| line.is_empty() || ours.iter().any(|start| line.starts_with(start))))
-}
-
-fn outcome(head: &str, told: &Function<'_>, is_error: bool) -> Option<Outcome> {
-    let stopped = [
-        ("Command was cancelled by user before it could complete", Outcome::Interrupted),
-        ("Command timed out after ", Outcome::TimedOut),
-        ("[Operation Cancelled] Reason: User ", Outcome::Declined),
-        ("Tool execution denied by policy", Outcome::DeniedByPolicy),
-    ];
-    if let Some((_, outcome)) = stopped.iter().find(|(text, _)| head.starts_with(text)) {
-        return Some(*outcome);
-    }
-    match (word(told.status), word(told.error_type)) {
-        ("cancelled", _) => Some(Outcome::Declined),
-        (_, "invalid_tool_params" | "tool_not_registered") => Some(Outcome::NeverStarted),
-        (_, "execution_denied") => Some(refusal::read(head).unwrap_or(Outcome::Refused)),
-        ("error", _) => Some(refusal::read(head).unwrap_or(Outcome::Failed)),
-        ("", _) if is_error => Some(refusal::read(head).unwrap_or(Outcome::Failed)),
-        _ => None,
-    }
 }
 
 /// Whether a line is one of Qwen Code's.
