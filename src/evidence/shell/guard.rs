@@ -20,8 +20,15 @@ const MAX_DEPTH: usize = 30;
 pub const MAX_VALUE: usize = 500;
 /// Variables that are followed.
 pub const MAX_VARIABLES: usize = 60;
+/// Statuses the line prints that are kept.
+pub const MAX_PRINTED: usize = 100;
 /// How often a script inside a line is parsed again.
 pub const MAX_SCRIPTS: usize = 3;
+
+/// A program's name, cut where it is copied to others.
+pub fn short(name: &str) -> &str {
+    &name[..name.floor_char_boundary(100)]
+}
 
 /// The line is too large even to be lexed.
 pub fn refuses_text(line: &str) -> bool {

@@ -30,7 +30,7 @@ fn is_opaque(command: &Simple) -> bool {
         // `git checkout -- file` names what it changes.
         "git" if has(command, "checkout") && has(command, "--") => false,
         "cargo" if has(command, "clippy") && has(command, "--fix") => true,
-        _ if command.args().any(|arg| plain::rewrites(&name, arg)) => true,
+        _ if plain::may_rewrite(&name) && command.args().any(plain::rewrites) => true,
         _ => match plain::subcommands(&name) {
             Some(known) => !subcommand(command, known),
             None => !plain::program(&name),

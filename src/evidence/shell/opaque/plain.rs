@@ -91,7 +91,12 @@ pub fn subcommand(plain: &str, word: &str) -> bool {
     holds(plain, word)
 }
 
-/// The option makes this program rewrite files.
-pub fn rewrites(name: &str, option: &str) -> bool {
-    !holds(OTHER_MEANING, name) && holds(REWRITING, option)
+/// The program has options that rewrite files, for all that is known.
+pub fn may_rewrite(name: &str) -> bool {
+    !holds(OTHER_MEANING, name)
+}
+
+/// The option makes a program rewrite files.
+pub fn rewrites(option: &str) -> bool {
+    option.starts_with('-') && holds(REWRITING, option)
 }

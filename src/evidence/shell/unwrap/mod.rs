@@ -74,7 +74,9 @@ impl Peeled {
 pub fn unwrap(mut words: Vec<Word>) -> Unwrapped {
     let mut wrappers = Vec::new();
     let mut env = Vec::new();
-    while wrappers.len() < MAX_WRAPPERS {
+    // Each wrapper copies what is left of the words.
+    let most = if words.len() > 1_000 { 2 } else { MAX_WRAPPERS };
+    while wrappers.len() < most {
         let Some(peeled) = peel(&words) else { break };
         wrappers.push(peeled.label);
         env.extend(peeled.env);

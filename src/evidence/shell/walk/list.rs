@@ -5,7 +5,7 @@ use brush_parser::ast;
 use super::builtin::Element;
 use super::chain::{self, Link};
 use super::{Place, Walker};
-use crate::evidence::shell::Owns;
+use crate::evidence::shell::{Owns, guard};
 
 /// The item of a list that decides its status.
 #[derive(Clone, Copy)]
@@ -114,7 +114,7 @@ impl Walker<'_> {
     fn pipe_into(&mut self, ranges: &[std::ops::Range<usize>]) {
         for pair in ranges.windows(2) {
             let Some(next) = self.out.commands.get(pair[1].clone()).and_then(|commands| commands.last()) else { continue };
-            let program = next.program().to_owned();
+            let program = guard::short(next.program()).to_owned();
             for command in &mut self.out.commands[pair[0].clone()] {
                 command.piped_into.get_or_insert_with(|| program.clone());
             }

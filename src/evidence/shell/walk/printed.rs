@@ -2,6 +2,7 @@
 
 use super::Walker;
 use super::builtin::{Element, status_of};
+use crate::evidence::shell::guard;
 use crate::evidence::shell::{PrintedStatus, Simple};
 
 impl Walker<'_> {
@@ -65,6 +66,9 @@ impl Walker<'_> {
     }
 
     fn note(&mut self, before: &str, owner: Owner) {
+        if self.out.prints_status.len() >= guard::MAX_PRINTED {
+            return;
+        }
         let line = before.rsplit("\\n").next().unwrap_or(before);
         let line = line.rsplit('\n').next().unwrap_or(line);
         // Text before another expansion is not where the number stands.

@@ -114,7 +114,7 @@ impl Walker<'_> {
     pub fn finish(&mut self, mut parts: Parts, place: Place) {
         let scripts = std::mem::take(&mut parts.scripts);
         let assigns = parts.words.is_empty();
-        let host = if assigns { "=".to_owned() } else { unwrap::base(&parts.words[0].text) };
+        let host = if assigns { "=".to_owned() } else { guard::short(&unwrap::base(&parts.words[0].text)).to_owned() };
         let count = scripts.len();
         for (index, script) in scripts.into_iter().enumerate() {
             let owner = assigns && index + 1 == count;
