@@ -41,6 +41,13 @@ const PLACES: &[Place] = &[
     ("qwen", "QWEN_HOME", ".qwen", "projects"),
     ("cline", "CLINE_DATA_HOME", ".cline/data", "sessions"),
     ("openhands", "OPENHANDS_HOME", ".openhands", "conversations"),
+    ("cline", "XDG_CONFIG_HOME", ".config", "Code/User/globalStorage/saoudrizwan.claude-dev/tasks"),
+    ("cline", "XDG_CONFIG_HOME", ".config", "Code/User/globalStorage/rooveterinaryinc.roo-cline/tasks"),
+    ("cline", "XDG_CONFIG_HOME", ".config", "VSCodium/User/globalStorage/saoudrizwan.claude-dev/tasks"),
+    ("cline", "XDG_CONFIG_HOME", ".config", "VSCodium/User/globalStorage/rooveterinaryinc.roo-cline/tasks"),
+    ("cline", "XDG_CONFIG_HOME", ".config", "Cursor/User/globalStorage/saoudrizwan.claude-dev/tasks"),
+    ("cline", "XDG_CONFIG_HOME", ".config", "Cursor/User/globalStorage/rooveterinaryinc.roo-cline/tasks"),
+    ("openhands", "OPENHANDS_HOME", ".openhands", "sessions"),
     ("hermes", "HERMES_HOME", ".hermes", ""),
     ("goose", "XDG_DATA_HOME", ".local/share", "goose/sessions"),
 ];

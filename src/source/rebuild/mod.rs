@@ -54,7 +54,8 @@ impl Stray {
         self.unread += 1;
         if self.notes.len() < NAMED {
             let of = file.map(|name| format!(" of {name}")).unwrap_or_default();
-            self.notes.push(format!("line {}{of} could not be read: {why}", event.line));
+            let place = if event.line > 0 { format!("line {}{of}", event.line) } else { format!("a part{of}") };
+            self.notes.push(format!("{place} could not be read: {why}"));
         }
         true
     }
