@@ -47,3 +47,21 @@ pub fn recognized(input: &LogInput) -> Option<&'static dyn Source> {
 pub fn names() -> String {
     ALL.iter().map(|source| source.name()).collect::<Vec<_>>().join(", ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::open::memory;
+
+    fn refused(shown: &str, text: &str) -> Error {
+        let input = memory(shown, text.as_bytes().to_vec());
+        source(&input, None).err().expect("no source reads it")
+    }
+
+    #[test]
+    fn a_format_that_is_known_and_cannot_be_checked_is_named() {
+        let told = refused("history.md", "\n# aider chat started at 2026-11-30 09:00:00\n");
+        assert!(matches!(told, Error::CannotCheck { format: "aider", .. }), "{told}");
+        assert!(matches!(refused("a.json", "{\"a\":1}"), Error::UnknownFormat { .. }));
+    }
+}

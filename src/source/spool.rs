@@ -12,6 +12,7 @@ use crate::session::{Form, LogBytes, Text};
 #[derive(Debug)]
 pub struct Spool {
     file: File,
+    log: Arc<LogBytes>,
     len: u64,
     most: u64,
 }
@@ -22,7 +23,9 @@ impl Spool {
     /// # Errors
     /// When no temporary file can be made.
     pub fn new(most: u64) -> io::Result<Self> {
-        Ok(Self { file: tempfile::tempfile()?, len: 0, most })
+        let file = tempfile::tempfile()?;
+        let log = Arc::new(LogBytes::File(file.try_clone()?));
+        Ok(Self { file, log, len: 0, most })
     }
 
     /// Copies a part, and tells where it lies.
@@ -67,12 +70,10 @@ impl Spool {
         self.len == 0
     }
 
-    /// The parts as a log.
-    ///
-    /// # Errors
-    /// When the file cannot be opened a second time.
-    pub fn log(&self) -> io::Result<Arc<LogBytes>> {
-        Ok(Arc::new(LogBytes::File(self.file.try_clone()?)))
+    /// The parts as a log; one open file for all of them.
+    #[must_use]
+    pub fn log(&self) -> Arc<LogBytes> {
+        Arc::clone(&self.log)
     }
 }
 
@@ -100,7 +101,7 @@ mod tests {
         assert_eq!(spool.add(&b"abc"[..]).unwrap(), 0..3);
         assert!(spool.add(&b"defghijk"[..]).is_err());
         assert_eq!(spool.add(&b"xyz"[..]).unwrap(), 3..6);
-        assert_eq!(&*spool.log().unwrap().slice(0..6), b"abcxyz");
+        assert_eq!(&*spool.log().slice(0..6), b"abcxyz");
     }
 
     #[test]

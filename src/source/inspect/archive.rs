@@ -97,7 +97,7 @@ impl Unpacker<'_> {
     fn unpack(&mut self, name: &str) -> Result<Unpacked, String> {
         let member = self.archive.by_name(name).map_err(|error| error.to_string())?;
         let span = self.spool.add(member).map_err(|error| error.to_string())?;
-        Ok((self.spool.log().map_err(|error| error.to_string())?, span))
+        Ok((self.spool.log(), span))
     }
 
     /// The members of a sequence as one array of its items.
@@ -195,6 +195,21 @@ mod tests {
         let all = samples(names.into_iter().chain(more));
         assert_eq!(all.keys().collect::<Vec<_>>(), ["a_epoch_1", "b_epoch_1"]);
         assert_eq!((all["b_epoch_1"].messages.len(), all["b_epoch_1"].events.len()), (1, 1));
+    }
+
+    #[test]
+    fn an_archive_that_unpacks_to_too_much_is_told_and_not_unpacked() {
+        use std::io::Write;
+        let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        writer.start_file("samples/a_epoch_1.json", zip::write::SimpleFileOptions::default()).unwrap();
+        let blanks = vec![b' '; 1 << 20];
+        for _ in 0..80 {
+            writer.write_all(&blanks).unwrap();
+        }
+        let bytes = writer.finish().unwrap().into_inner();
+        assert!(bytes.len() < 1 << 17);
+        let told: Vec<_> = events(&crate::source::open::memory("a.eval", bytes)).collect();
+        assert!(format!("{told:?}").contains("sample a_epoch_1: file too large"), "{told:?}");
     }
 
     #[test]

@@ -67,7 +67,7 @@ pub(super) fn gather(folder: &Path) -> io::Result<Gathered> {
         }
     }
     spool.put(b"]")?;
-    Ok(Gathered { log: spool.log()?, len: spool.len(), unread })
+    Ok(Gathered { log: spool.log(), len: spool.len(), unread })
 }
 
 fn whole(path: &Path) -> Result<String, String> {
