@@ -40,8 +40,10 @@ impl Source for OpenHands {
             && has(b"\"message\"")
             && has(b"\"timestamp\"")
             && (has(b"\"action\"") && has(b"\"args\"") || has(b"\"cause\""));
-        let state = has(b"\"agent\"") && has(b"\"workspace\"") && folder::events(path).is_some();
-        of_sdk && !has(b"\"schema_version\"") || of_v0 || state
+        let state = has(b"\"agent\"") && has(b"\"workspace\"");
+        let is_list = start.starts_with(b"[") || has(b"\"history\"");
+        let is_event = (of_sdk || of_v0) && !has(b"\"schema_version\"");
+        is_event && is_list || (is_event || state) && folder::events(path).is_some()
     }
 
     fn events(&self, input: LogInput) -> EventIter {
