@@ -46,8 +46,8 @@ const PATHS: &[&str] =
 
 fn effects(tool: &str, fields: &Fields<'_>) -> Vec<Effect> {
     let lower = tool.to_lowercase();
-    if lower == "apply_patch" {
-        let patch = fields.any(&["input", "patch", "patch_text"]).text();
+    if lower == "apply_patch" || lower == "patch" && !fields.get("patchText").is_absent() {
+        let patch = fields.any(&["input", "patch", "patch_text", "patchText"]).text();
         return super::patch::effects(&patch);
     }
     let Some(op) = op(&lower, fields) else { return Vec::new() };

@@ -115,7 +115,9 @@ fn unreadable(error: walkdir::Error) -> Error {
 pub fn is_claimed(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_lowercase();
     let plain = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(&name);
-    plain.rsplit_once('.').is_some_and(|(_, end)| CLAIMED.contains(&end)) && !super::openhands::is_part(path)
+    plain.rsplit_once('.').is_some_and(|(_, end)| CLAIMED.contains(&end))
+        && !super::openhands::is_part(path)
+        && !super::opencode::is_part(path)
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use super::event::{Asked, Called, Ended, Event, Noted, Opened, Replied, What};
 #[derive(Debug, Default)]
 pub struct Gather {
     conversation: u32,
+    line: u64,
     events: Vec<Event>,
     times: HashMap<String, u32>,
 }
@@ -22,6 +23,17 @@ impl Gather {
         gather.finish()
     }
 
+    /// What a log tells of its conversation of that number.
+    #[must_use]
+    pub fn of(conversation: u32) -> Self {
+        Self { conversation, ..Self::default() }
+    }
+
+    /// What follows stands in this line of the log.
+    pub fn at_line(&mut self, line: u64) {
+        self.line = line;
+    }
+
     /// What follows belongs to the next conversation, whose number is returned.
     pub fn next_conversation(&mut self) -> u32 {
         self.conversation += 1;
@@ -31,7 +43,7 @@ impl Gather {
 
     /// Adds an event.
     pub fn push(&mut self, what: What) {
-        self.events.push(Event { conversation: self.conversation, line: 0, what });
+        self.events.push(Event { conversation: self.conversation, line: self.line, what });
     }
 
     /// Facts about the conversation.

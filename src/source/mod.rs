@@ -10,6 +10,7 @@ pub mod atif;
 pub mod blocks;
 pub mod claude_code;
 pub mod cline;
+pub mod clock;
 pub mod codex;
 pub mod copilot;
 pub mod detect;
@@ -23,6 +24,7 @@ pub mod known;
 pub mod lines;
 pub mod mini_swe_agent;
 pub mod open;
+pub mod opencode;
 pub mod openhands;
 pub mod patch;
 pub mod pi;
@@ -30,6 +32,7 @@ pub mod qwen;
 pub mod rebuild;
 pub mod refusal;
 pub mod spool;
+pub mod sqlite;
 pub mod swe_agent;
 pub mod tree;
 pub mod wisp;
@@ -71,6 +74,7 @@ pub static ALL: &[&dyn Source] = &[
     &gemini::Gemini,
     &qwen::Qwen,
     &claude_code::ClaudeCode,
+    &opencode::OpenCode,
     &atif::Atif,
     &mini_swe_agent::MiniSweAgent,
     &swe_agent::SweAgent,
