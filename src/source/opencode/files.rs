@@ -23,8 +23,7 @@ pub fn is_part(path: &Path) -> bool {
     let below = root(path).and_then(|root| path.strip_prefix(root).ok());
     if let Some(below) = below {
         let names: Vec<&str> = below.iter().filter_map(|name| name.to_str()).collect();
-        let of_session = matches!(names[..], ["session", "info", _] | ["session", _, _])
-            && !matches!(names[..], ["session", "message" | "part" | "share", _]);
+        let of_session = matches!(names[..], ["session", _, _]) && !matches!(names[..], ["session", "message" | "part" | "share", _]);
         return names.len() > 1 && !of_session;
     }
     let is_secret = path.file_name().is_some_and(|name| name == "auth.json" || name == "mcp-auth.json");

@@ -38,6 +38,6 @@ impl Told {
             }
             documents.push(start..spool.len());
         }
-        Ok(Self { log: spool.log().map_err(|error| error.to_string())?, documents, unread })
+        Ok(Self { log: spool.log(), documents, unread })
     }
 }
