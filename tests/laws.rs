@@ -75,7 +75,13 @@ fn repeating_a_call_that_bears_a_claim_out_adds_no_finding() {
             for (turn, id) in bearers(audit) {
                 let mut sessions: Vec<Session> = audits.iter().map(|audit| audit.session.clone()).collect();
                 let turns = sessions[number].turns.iter_mut().filter(|known| known.number == turn);
-                let Some((turn, at)) = turns.filter_map(|turn| Some((turn.calls.iter().position(|call| call.id == id)?, turn))).map(|(at, turn)| (turn, at)).next() else { continue };
+                let Some((turn, at)) = turns
+                    .filter_map(|turn| Some((turn.calls.iter().position(|call| call.id == id)?, turn)))
+                    .map(|(at, turn)| (turn, at))
+                    .next()
+                else {
+                    continue;
+                };
                 repeat(turn, at);
                 if findings(&audit::sessions(sessions, &Options::default())) > before {
                     worse.push(format!("{id} repeated"));
@@ -300,7 +306,8 @@ fn rewrites() -> Vec<(&'static str, String, Vec<String>)> {
 fn a_plan_a_condition_and_a_denial_silence_a_claim() {
     let mut wrong = Vec::new();
     for (reader, claim, silent) in rewrites() {
-        let flagged = answers(LOOKED, &claim).iter().any(|(by, support)| by == reader && matches!(*support, "unsupported" | "contradicted"));
+        let flagged =
+            answers(LOOKED, &claim).iter().any(|(by, support)| by == reader && matches!(*support, "unsupported" | "contradicted"));
         if !flagged {
             wrong.push(format!("{reader} does not read: {claim} {:?}", answers(LOOKED, &claim)));
         }
@@ -310,7 +317,8 @@ fn a_plan_a_condition_and_a_denial_silence_a_claim() {
     assert_eq!(wrong, Vec::<String>::new());
 }
 
-const GREEN: &str = "running 7 tests\n.......\ntest result: ok. 7 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.02s";
+const GREEN: &str =
+    "running 7 tests\n.......\ntest result: ok. 7 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.02s";
 
 #[test]
 fn masking_the_exit_of_a_run_without_a_summary_leaves_a_note() {

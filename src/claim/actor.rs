@@ -9,7 +9,7 @@ pub(super) fn of(view: View<'_>) -> Actor {
     let view = view.trimmed();
     let verb = view.find(|kind| is_action(kind) || kind == Kind::Passed || kind == Kind::Passes || kind == Kind::Say);
     let end = verb.unwrap_or(view.tokens.len());
-    if let Some(agent) = by(view, end) {
+    if let Some(agent) = by(view, end).filter(|_| !is_told_of_oneself(view, end)) {
         return agent;
     }
     if view.kind(0) == Kind::Det && (1..end.min(4)).any(|at| is_helper(view, at)) {
@@ -25,6 +25,12 @@ pub(super) fn of(view: View<'_>) -> Actor {
         return Actor::Elliptic;
     }
     named(view, verb, passive)
+}
+
+/// "I notified the crew by mail": the speaker did it, whatever stands behind "by".
+fn is_told_of_oneself(view: View<'_>, verb: usize) -> bool {
+    let speaker = (0..verb).rev().find(|at| matches!(view.kind(*at), Kind::I | Kind::We));
+    speaker.is_some_and(|speaker| view.tokens[speaker + 1..verb].iter().all(|token| is_light(token.kind)))
 }
 
 fn is_action(kind: Kind) -> bool {

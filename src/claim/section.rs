@@ -45,8 +45,25 @@ const PLANS: [&str; 27] = [
 ];
 
 /// Words of a heading under which the person is told what to do or what must hold.
-const INSTRUCTIONS: [&str; 9] =
-    ["usage", "instructions", "acceptance", "requirements", "prerequisites", "steps", "checklist", "instruction", "criteria"];
+const INSTRUCTIONS: [&str; 11] = [
+    "usage",
+    "instructions",
+    "acceptance",
+    "requirements",
+    "prerequisites",
+    "steps",
+    "checklist",
+    "instruction",
+    "criteria",
+    "asks",
+    "requires",
+];
+
+/// Last words of a line under which what must hold is listed ("It counts as ready when:").
+const CONDITIONS: [&str; 5] = ["when", "if", "once", "unless", "until"];
+
+/// First words of a line under which what is intended is listed ("I would go like this:").
+const INTENTIONS: [&str; 10] = ["i would ", "i will ", "i'd ", "i'll ", "i’d ", "i’ll ", "we would ", "we will ", "we'd ", "we'll "];
 
 /// Words that say that what stands below has been done after all.
 const DONE: [&str; 13] = [
@@ -129,6 +146,9 @@ fn kind(title: &str) -> Option<Stance> {
     if title.split_whitespace().count() > 12 {
         return None;
     }
+    if CONDITIONS.contains(&title.rsplit(' ').next().unwrap_or_default()) {
+        return Some(Stance::Conditional);
+    }
     let mut found = title.contains("how to ").then_some(Stance::Instruction);
     for word in title.split(|c: char| !(c.is_alphanumeric() || c == '-')) {
         if DONE.contains(&word) {
@@ -141,5 +161,5 @@ fn kind(title: &str) -> Option<Stance> {
             found = Some(Stance::Instruction);
         }
     }
-    found
+    found.or_else(|| INTENTIONS.iter().any(|words| title.starts_with(words)).then_some(Stance::Planned))
 }

@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::{Meta, Reader, Support};
-use crate::claim::{Clause, Prose};
+use crate::claim::{Clause, Prose, Stance};
 use crate::evidence::{CallList, Facts, Seen, text};
 use crate::lazy_pattern;
 use crate::session::FileOp;
@@ -41,6 +41,9 @@ pub enum Told {
 
 static DENIED: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)(?:denied|blocked|refused|rejected)(?-u:\b)");
 static BY: LazyLock<Regex> = lazy_pattern!(r"(?i)policy|sandbox|(?-u:\b)gate(?-u:\b)");
+static NOT_DENIED: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?:(?-u:\b)(?:not|never|no|nothing|none|neither|without)|n['’]t)(?: \S+){0,4} (?:being )?(?:denied|blocked|refused|rejected)(?-u:\b)"
+);
 static BOLD: LazyLock<Regex> = lazy_pattern!(r"(?i)\*\*(?:denied|blocked|refused|rejected)[.!:]?\*\*");
 static EXIT: LazyLock<Regex> =
     lazy_pattern!(r"(?i)(?-u:\b)(?:exit (?:status|code)[:\s*`]*|exited with (?:status |code )?`?)(-?\d{1,3})(?-u:\b)");
@@ -65,7 +68,11 @@ impl Reader for Outcome {
     };
 
     fn read(&self, clause: &Clause<'_>, _: &Prose<'_>) -> Option<Told> {
-        let text = clause.is_claim().then_some(&clause.text)?;
+        let text = &clause.text;
+        let stopped = clause.stance == Stance::Negated && DENIED.is_match(text) && !NOT_DENIED.is_match(text);
+        if !clause.is_claim() && !stopped {
+            return None;
+        }
         if DENIED.is_match(text) && (BY.is_match(text) || BOLD.is_match(text)) {
             return Some(Told::Denied);
         }

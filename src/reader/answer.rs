@@ -44,12 +44,19 @@ impl Reader for Answer {
     };
 
     fn read(&self, clause: &Clause<'_>, _: &Prose<'_>) -> Option<Vec<String>> {
-        let told = matches!(clause.stance, Stance::Asserted | Stance::Describes);
+        let own = clause.own_words();
+        let found = SAID.find(&own)?;
+        let told = match clause.stance {
+            Stance::Asserted | Stance::Describes => true,
+            // "You agreed that I may …": what was agreed to is open, that it was is told.
+            Stance::Planned | Stance::Hedged => {
+                found.start() == 0 && [" that ", " to "].iter().any(|to| own[found.end()..].starts_with(to))
+            }
+            _ => false,
+        };
         if !told {
             return None;
         }
-        let own = clause.own_words();
-        let found = SAID.find(&own)?;
         let rest = text::fold(&own[found.end()..]);
         Some(rest.split(' ').filter(|word| word.chars().count() > 3).map(str::to_owned).collect())
     }

@@ -35,6 +35,9 @@ pub struct Form {
 static MARKER: LazyLock<Regex> = lazy_pattern!(
     r"(?i)→|->|=>|output:|(?-u:\b)(?:results?|returned|returns|ran|success(?:ful(?:ly)?)?|confirmed|displayed|posted|denied)(?-u:\b)|exit(?:ed)?(?: with)?(?: status| code)"
 );
+static ARROW: LazyLock<Regex> = lazy_pattern!(r"\)[`*]*\s*(?:→|->|=>)\s*");
+static NOT_CALLED: LazyLock<Regex> =
+    lazy_pattern!(r"(?i)(?-u:\b)(?:not|never|n't|no) (?:yet )?(?:called|call|run|made|executed|used|tried|needed|done)(?-u:\b)|^skipped");
 static WORD: LazyLock<Regex> = lazy_pattern!(r#""([^"]*)"|'([^']*)'|([\p{L}\p{N}_./~@:-]+)(\s*=)?"#);
 static PLACEHOLDER: LazyLock<Regex> = lazy_pattern!(r"(?i)<[^<>]*>|(?-u:\b)example(?-u:\b)|\.\.\.|…");
 
@@ -53,7 +56,7 @@ impl Reader for Call {
     };
 
     fn read(&self, clause: &Clause<'_>, prose: &Prose<'_>) -> Option<Vec<Form>> {
-        if clause.stance != Stance::Asserted || !clause.text.contains('(') {
+        if !is_told(clause) || !clause.text.contains('(') {
             return None;
         }
         let forms: Vec<Form> = prose.tools.iter().flat_map(|tool| forms(&clause.text, tool)).collect();
@@ -71,6 +74,12 @@ impl Reader for Call {
         }
         Support::by(&bearers)
     }
+}
+
+/// Asserted; a denial behind an arrow is the result ("→ nothing on that port"), unless it denies the call itself.
+fn is_told(clause: &Clause<'_>) -> bool {
+    let result = || ARROW.find(&clause.text).map(|arrow| &clause.text[arrow.end()..]);
+    clause.stance == Stance::Asserted || (clause.stance == Stance::Negated && result().is_some_and(|text| !NOT_CALLED.is_match(text)))
 }
 
 /// The forms of one tool in a text, those with a placeholder left out.

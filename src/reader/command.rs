@@ -20,9 +20,10 @@ use regex::Regex;
 
 use super::{Meta, Reader, Support};
 use crate::claim::{Actor, Clause, Prose, SpanKind};
-use crate::evidence::{CallList, Facts, shell};
+use crate::evidence::shell::{self, Simple};
+use crate::evidence::{CallList, Facts};
 use crate::lazy_pattern;
-use crate::session::Outcome;
+use crate::session::{Outcome, ToolKind};
 
 /// The reader of commands said to have run.
 pub struct Command;
@@ -105,11 +106,28 @@ fn near(line: &str, excerpt: bool, calls: CallList<'_>) -> Support {
         let reason = format!("{} ran, with other arguments", facts.call.brief());
         return if excerpt { Support::by(&[facts]) } else { Support::doubtful(reason, &[facts]) };
     }
-    if let Some(facts) = calls.latest().find(|facts| facts.started() && facts.is_opaque()) {
+    if let Some(facts) = calls.latest().find(|facts| facts.started() && could_run(facts, head[0])) {
         return Support::cannot_tell(format!("{} could have run it", facts.call.brief()), &[facts]);
     }
     let nearest: Vec<&Facts> = calls.shells().collect();
     Support::unsupported("no command of this turn ran that line", &nearest)
+}
+
+/// Programs that run whatever a script says; another program runs its own work and no second line of its name.
+const INTERPRETERS: &[&str] = &["python", "python3", "node", "deno", "bun", "bash", "sh", "zsh", "perl", "ruby", "npx"];
+
+/// A script or other tool that may have run a line of this program unseen.
+fn could_run(facts: &Facts<'_>, program: &str) -> bool {
+    if facts.call.kind != ToolKind::Shell {
+        return facts.is_opaque();
+    }
+    let line = facts.shell();
+    // A shell that cannot read its line exits 2 and runs nothing.
+    if line.unparsed.is_some() && facts.status() == Some(2) {
+        return false;
+    }
+    let other = |command: &&Simple| command.program() != program || INTERPRETERS.contains(&program);
+    line.unparsed.is_some() || line.opaque().iter().any(other)
 }
 
 /// The call's line equals it, contains it, or one of its commands has all its words.
@@ -117,6 +135,10 @@ fn holds(facts: &Facts<'_>, line: &str) -> bool {
     let Some(command) = facts.call.command.as_deref() else {
         return false;
     };
+    let talks = |command: &Simple| matches!(command.program(), "echo" | "printf");
+    if facts.shell().commands.iter().all(talks) && !facts.shell().commands.is_empty() && !talks_itself(line) {
+        return false;
+    }
     if fold(command).contains(line) {
         return true;
     }
@@ -126,6 +148,10 @@ fn holds(facts: &Facts<'_>, line: &str) -> bool {
         let same_program = ran.program() == claimed.program();
         same_program && claimed.args().all(|word| ran.args().any(|known| known == word))
     })
+}
+
+fn talks_itself(line: &str) -> bool {
+    line.starts_with("echo") || line.starts_with("printf")
 }
 
 fn starts_alike(facts: &Facts<'_>, head: &[&str]) -> bool {

@@ -87,6 +87,7 @@ fn ends_version(after: &str) -> bool {
 /// How many lines of an output show something. A line that overwrote itself with carriage returns is one line.
 #[must_use]
 pub fn count_lines(output: &str) -> usize {
+    let output = without_frame(output);
     let newline = Finder::new("\n");
     let mut from = 0;
     let mut seen = 0;
@@ -95,6 +96,23 @@ pub fn count_lines(output: &str) -> usize {
         from = (end + 1).min(output.len());
     }
     seen
+}
+
+/// What stands below the lines by which a recorder frames an output ("exit status: 0", "stdout:").
+fn without_frame(mut output: &str) -> &str {
+    while let Some((line, rest)) = output.split_once('\n')
+        && is_frame(line)
+    {
+        output = rest;
+    }
+    if is_frame(output) { "" } else { output }
+}
+
+fn is_frame(line: &str) -> bool {
+    const FRAMES: &[&str] =
+        &["exit status: ", "exit code ", "chunk id: ", "wall time: ", "process exited with code ", "original token count: "];
+    let starts = |frame: &&str| line.get(..frame.len()).is_some_and(|head| head.eq_ignore_ascii_case(frame));
+    ["stdout:", "stderr:", "output:"].iter().any(|frame| line.eq_ignore_ascii_case(frame)) || FRAMES.iter().any(starts)
 }
 
 fn shows(line: &str) -> bool {
