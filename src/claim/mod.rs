@@ -197,7 +197,7 @@ impl Clause<'_> {
     /// Asserted of the agent's own work now or earlier: what a reader may take as a claim.
     #[must_use]
     pub fn is_claim(&self) -> bool {
-        self.stance == Stance::Asserted && !matches!(self.place, Place::Quote | Place::Item { ticked: Some(false) })
+        self.stance == Stance::Asserted && !matches!(self.place, Place::Quote | Place::Block(_) | Place::Item { ticked: Some(false) })
     }
 }
 

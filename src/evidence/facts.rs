@@ -1,12 +1,19 @@
 //! What one call is known to have done, worked out when first asked and then kept.
 
 use std::borrow::Cow;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
+
+use regex::Regex;
 
 use super::runner::{self, Run, Summary};
 use super::shell::{self, ShellLine, Told, Touch};
 use super::text;
+use crate::lazy_pattern;
 use crate::session::{Call, FileOp, Outcome, RanBy, ToolKind};
+
+static CUT: LazyLock<Regex> = lazy_pattern!(
+    r"(?m)^[ \t]*(?:\.{3}|…)?[ \t]*[\[(<]?[ \t]*(?:\.{3}|…)?(?:(?:output|content|result|response)[ \t]+(?:was[ \t]+)?truncated|[\d,]+[ \t]+(?:more[ \t]+)?(?:bytes|chars|characters|lines|tokens)[ \t]+(?:truncated|omitted|elided)|truncated[,:]?[ \t]+[\d,]+)"
+);
 
 /// Folded outputs up to this many raw bytes are kept once worked out; longer ones are folded anew for each question.
 const KEPT: u64 = 64 << 10;
@@ -36,6 +43,7 @@ pub struct Facts<'s> {
     summaries: OnceLock<Vec<Summary>>,
     touches: OnceLock<Vec<Touch>>,
     folded: OnceLock<String>,
+    marked_cut: OnceLock<bool>,
 }
 
 impl<'s> Facts<'s> {
@@ -52,6 +60,7 @@ impl<'s> Facts<'s> {
             summaries: OnceLock::new(),
             touches: OnceLock::new(),
             folded: OnceLock::new(),
+            marked_cut: OnceLock::new(),
         }
     }
 
@@ -146,11 +155,21 @@ impl<'s> Facts<'s> {
 }
 
 impl Facts<'_> {
+    /// A line of the output says that a part was left out, in the recorder's form.
+    fn is_marked_cut(&self) -> bool {
+        *self.marked_cut.get_or_init(|| {
+            let output = self.output();
+            let hinted =
+                ["truncated", "omitted", "elided"].iter().any(|word| memchr::memmem::find(output.as_bytes(), word.as_bytes()).is_some());
+            self.call.output.whole.is_none() && hinted && CUT.is_match(&output)
+        })
+    }
+
     /// It ran, or may have, and the record does not hold all it printed.
     #[must_use]
     pub fn lacks_output(&self) -> bool {
         let ran = self.started() || self.call.outcome == Outcome::NoResult;
-        let whole = self.call.output.is_whole() && !self.call.background;
+        let whole = self.call.output.is_whole() && !self.call.background && !self.is_marked_cut();
         ran && !whole && !matches!(self.call.kind, ToolKind::Housekeeping)
     }
 }

@@ -15,6 +15,7 @@ pub mod codex;
 pub mod copilot;
 pub mod detect;
 pub mod discover;
+pub mod effects;
 pub mod error;
 pub mod event;
 pub mod gather;

@@ -40,3 +40,42 @@ impl Claimed {
         self.verb.op == FileOp::Delete && !self.objects.inside
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim;
+
+    fn read(text: &str) -> Option<Claimed> {
+        claim::read(text).clauses.iter().find_map(Claimed::read)
+    }
+
+    fn names(text: &str) -> Vec<String> {
+        read(text).map(|claimed| claimed.objects.named.into_iter().map(|named| named.path).collect()).unwrap_or_default()
+    }
+
+    #[test]
+    fn objects_and_places_are_targets_and_values_are_not() {
+        assert_eq!(names("I updated `src/a.rs` and `src/b.rs`."), ["src/a.rs", "src/b.rs"]);
+        assert_eq!(names("Added a retry constant in `net/retry.go`"), ["net/retry.go"]);
+        assert_eq!(names("`web/page.ts` — Changed the output path from `out/` to `dist/`"), ["web/page.ts"]);
+        assert_eq!(names("Changed the default from `a.toml` to `b.toml`"), Vec::<String>::new());
+        assert_eq!(names("`x.log` was deleted"), ["x.log"]);
+    }
+
+    #[test]
+    fn counted_things_and_file_nouns_are_read_without_a_name() {
+        let claimed = read("I removed all three logs.").unwrap();
+        assert_eq!((claimed.objects.at_least, claimed.is_removal()), (3, true));
+        assert_eq!(read("I deleted the old config.").unwrap().objects.noun, "config");
+        assert!(read("I removed the unused config loading.").is_none());
+        assert!(read("I removed the unused import.").is_none());
+        assert!(read("I updated the plan.").is_none());
+    }
+
+    #[test]
+    fn a_removal_from_a_file_is_a_change_of_it() {
+        let claimed = read("Dropped the limit; deleted it from `net/opts.go`.").unwrap();
+        assert!(!claimed.is_removal());
+    }
+}

@@ -104,8 +104,8 @@ fn named(clause: &Clause<'_>, words: &str, verb: &Verb, at: &Range<usize>) -> Ob
         let start = target.range.start;
         let role = if start < at.start { subject(words, &target.range, at, clause) } else { role(words, start, last_end, bound, verb) };
         bound = role.is_some();
+        last_end = last_end.max(target.range.end);
         let Some(inside) = role else { continue };
-        last_end = target.range.end;
         if target.kind != Kind::Unsure {
             objects.inside |= inside;
             objects.named.push(Named { path: address(clause, &target.range).unwrap_or_else(|| target.text.to_owned()), kind: target.kind });
@@ -131,7 +131,7 @@ static PASSIVE: LazyLock<Regex> = lazy_pattern!(
 
 /// Behind the verb: `Some(false)` for its object, `Some(true)` for the place of the change, `None` for neither.
 fn role(words: &str, start: usize, last_end: usize, bound: bool, verb: &Verb) -> Option<bool> {
-    let gap = words.get(last_end..start)?;
+    let gap = words.get(last_end..start)?.trim_end_matches(['`', '[', '(', '*', '"']);
     let joined = JOINED.is_match(gap);
     if joined {
         return bound.then_some(false);

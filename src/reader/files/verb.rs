@@ -68,7 +68,7 @@ pub static VERBS: &[Verb] = &[
 
 static FORM: LazyLock<Regex> = LazyLock::new(|| {
     let forms: Vec<&str> = VERBS.iter().map(|verb| verb.form).collect();
-    crate::pattern::pattern(&format!(r"(?i)(?-u:\b)(re-?)?({})(?-u:\b)", forms.join("|")))
+    crate::pattern::pattern(&format!(r"(?i)(?-u:\b)({})(?-u:\b)", forms.join("|")))
 });
 static BY_FORM: LazyLock<HashMap<&str, &Verb>> = LazyLock::new(|| VERBS.iter().map(|verb| (verb.form, verb)).collect());
 static FOREIGN: LazyLock<[(Idea, &Verb); 3]> =
@@ -81,7 +81,7 @@ fn by(form: &str) -> &'static Verb {
 /// The first verb of the clause that is its predicate, and where it stands.
 pub fn find(words: &str, clause: &Clause<'_>) -> Option<(&'static Verb, Range<usize>)> {
     let english = FORM.captures_iter(words).find_map(|found| {
-        let form = found.get(2)?;
+        let form = found.get(1)?;
         let verb = *BY_FORM.get(form.as_str().to_ascii_lowercase().as_str())?;
         is_predicate(&words[..form.start()], &words[form.end()..], clause).then(|| (verb, form.range()))
     });

@@ -7,6 +7,7 @@ use super::by_text::ByText;
 use super::join::join;
 use super::reply;
 use crate::session::{Call, Outcome, RanBy, Said, Session, ToolKind, Turn};
+use crate::source::effects;
 use crate::source::event::{Asked, Called, Ended, Event, Noted, Opened, Replied, What};
 
 /// Where a call stands: turn index, call index.
@@ -131,17 +132,22 @@ impl Builder {
         if !called.id.is_empty() && called.turn.is_none() && self.called_again(&called) {
             return;
         }
+        let kind = ToolKind::of(&called.tool);
+        let effects = match called.effects {
+            given if !given.is_empty() || called.command.is_some() => given,
+            _ => effects::named(&called.tool, kind, &called.args.read()),
+        };
         let index = self.turn_index(called.turn);
         let turn = &mut self.session.turns[index];
         self.ids.insert(called.id.clone(), (index, turn.calls.len()));
         turn.calls.push(Call {
-            kind: ToolKind::of(&called.tool),
+            kind,
             id: called.id,
             tool: called.tool,
             args: called.args,
             command: called.command,
             workdir: called.workdir,
-            effects: called.effects,
+            effects,
             by: called.by,
             line,
             time: called.time,
