@@ -7,11 +7,14 @@ mod change;
 mod checks;
 mod command;
 mod count;
+mod coverage;
 mod erased;
 mod files;
+mod landed;
 mod notification;
 mod outcome;
 mod output;
+mod pretend;
 mod removal;
 mod runs;
 mod support;
@@ -56,16 +59,19 @@ pub trait Reader: Send + Sync + 'static {
 
 /// Every reader, from the most specific form to the least; the first that reads a clause owns it.
 pub static ALL: &[&dyn AnyReader] = &[
+    &pretend::Pretend,
     &call::Call,
     &command::Command,
     &answer::Answer,
     &notification::Notification,
+    &landed::Landed,
     &tests::Tests,
     &checks::Checks,
     &removal::Removal,
     &change::Change,
     &output::Output::FULL,
     &outcome::Outcome,
+    &coverage::Coverage,
     &count::Count,
     &value::Value,
 ];

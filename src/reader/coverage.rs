@@ -1,0 +1,256 @@
+//! How much is said to have been read, searched or looked at.
+//!
+//! **Reads** "read all 12 files", "chapters 1-8: fully read", "no other callers exist in the repository", "that was the last
+//! usage", "searched everywhere", "checked the page on mobile", "fired in production".
+//!
+//! **Unsupported when** nothing was searched; when every search was narrower than the claim (one file for the repository); when
+//! fewer files were read than are counted; when no call used the instrument that is named (a phone, a browser, production).
+//!
+//! **Cannot tell when** an output is cut, or a subagent, script or other tool could have looked.
+//!
+//! **Not read** are absences as knowledge of code without "other", "remaining" or "anywhere", and plans.
+//!
+//! Source of the rule: claims of completeness, asked about widely and read by nobody.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::{Meta, Reader, Support};
+use crate::claim::{Actor, Clause, Prose, Stance};
+use crate::evidence::{CallList, Facts, number};
+use crate::lazy_pattern;
+use crate::session::{FileOp, ToolKind};
+
+/// The reader of coverage.
+pub struct Coverage;
+
+/// What is said to have been covered.
+pub enum Covered {
+    /// Nothing else exists: a search of the whole is needed; a folder or file may be named.
+    Absence {
+        /// The place named, if it is a path.
+        within: Option<String>,
+    },
+    /// So many things were read.
+    Read {
+        /// At least this many.
+        at_least: usize,
+    },
+    /// Looked at with an instrument.
+    With(&'static [&'static str]),
+}
+
+static ABSENCE: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)(?:no|zero) (?:other|further|more|remaining|additional) (?:callers?|call sites?|usages?|uses?|references?|occurrences?|places?|instances?|matches|consumers?|dependents?|imports?)(?-u:\b)|(?-u:\b)(?:last|only|final) (?:remaining )?(?:caller|call site|usage|reference|occurrence|consumer)(?-u:\b)|(?-u:\b)searched (?:everywhere|the (?:whole|entire) (?:repo|repository|codebase|project|tree))|(?-u:\b)no(?:where| \w+) (?:else )?in the (?:whole |entire )?(?:repo|repository|codebase|project) (?:uses|calls|references|imports)"
+);
+static READ_ALL: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)(?:read|reviewed|went through|examined|inspected|looked (?:at|through)|analy[sz]ed)(?: through)? (?:all|every one of|each of)(?: of)?(?: the)? (\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:[\w-]+ ){0,2}?(?:files?|pages?|chapters?|documents?|modules?|specs?|logs?|sources?)(?-u:\b)"
+);
+static FULLY: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)(?:chapters?|pages?|parts?|sections?|files?|documents?) (\d+)\s*(?:-|–|to|through)\s*(\d+)(?-u:\b)[^.]{0,30}(?-u:\b)(?:fully|completely|entirely|all) (?:read|reviewed|covered)(?-u:\b)"
+);
+static INSTRUMENTS: LazyLock<[(Regex, &'static [&'static str]); 2]> = LazyLock::new(|| {
+    let looked = r"(?i)(?-u:\b)(?:checked|tested|verified|viewed|tried|looked at|opened|confirmed|loaded)(?-u:\b)[^.]{0,40}?";
+    [
+        (
+            crate::pattern::pattern(&format!(
+                r"{looked}(?-u:\b)(?:on|in) (?:a |an |the |my )?(?:mobile|phone|iphone|ipad|tablet|android|safari|firefox|chrome|mobile (?:viewport|view|browser|layout))(?-u:\b)"
+            )),
+            &[
+                "browser",
+                "playwright",
+                "puppeteer",
+                "chrom",
+                "mobile",
+                "viewport",
+                "iphone",
+                "android",
+                "safari",
+                "firefox",
+                "device",
+                "emulat",
+                "simul",
+                "screenshot",
+                "webkit",
+                "cypress",
+                "selenium",
+                "adb",
+                "computer",
+            ],
+        ),
+        (
+            crate::pattern::pattern(
+                r"(?i)(?-u:\b)(?:fired|ran|works?|worked|executed|succeeded|triggered|verified|confirmed|tested)(?-u:\b)[^.]{0,20}(?-u:\b)(?:in|on|against) (?:production|prod)(?-u:\b)",
+            ),
+            &[
+                "prod", "ssh", "kubectl", "deploy", "aws", "gcloud", "az ", "fly", "heroku", "http", "vercel", "netlify", "remote",
+                "sentry", "datadog", "grafana",
+            ],
+        ),
+    ]
+});
+
+impl Reader for Coverage {
+    type Subject = Covered;
+
+    const META: Meta = Meta {
+        name: "coverage",
+        line: "how much is said to have been read, searched or looked at",
+        wakes: &[
+            "caller",
+            "call site",
+            "usage",
+            "uses",
+            "reference",
+            "occurrence",
+            "places",
+            "instances",
+            "consumer",
+            "dependents",
+            "imports",
+            "searched",
+            "read",
+            "reviewed",
+            "went through",
+            "examined",
+            "inspected",
+            "looked",
+            "analy",
+            "mobile",
+            "phone",
+            "ipad",
+            "tablet",
+            "safari",
+            "firefox",
+            "chrome",
+            "android",
+            "production",
+            "prod ",
+            "prod.",
+        ],
+        since: "0.1.0",
+        source: include_str!("coverage.rs"),
+    };
+
+    fn read(&self, clause: &Clause<'_>, _: &Prose<'_>) -> Option<Covered> {
+        let words = clause.own_words();
+        let told = clause.is_claim() || (clause.stance == Stance::Negated && ABSENCE.is_match(&words));
+        if !told || matches!(clause.actor, Actor::You | Actor::Subagent) {
+            return None;
+        }
+        if ABSENCE.is_match(&words) {
+            return Some(Covered::Absence { within: place(clause) });
+        }
+        if let Some(found) = READ_ALL.captures(&words) {
+            let at_least = usize::try_from(number::numbers(&found[1]).first()?.count()?).ok()?;
+            return Some(Covered::Read { at_least });
+        }
+        if let Some(found) = FULLY.captures(&words) {
+            let (from, to): (usize, usize) = (found[1].parse().ok()?, found[2].parse().ok()?);
+            return Some(Covered::Read { at_least: (to + 1).saturating_sub(from).max(1) });
+        }
+        INSTRUMENTS.iter().find(|(form, _)| form.is_match(&words)).map(|(_, hints)| Covered::With(hints))
+    }
+
+    fn support(&self, covered: &Covered, calls: CallList<'_>) -> Support {
+        match covered {
+            Covered::Absence { within } => absence(within.as_deref(), calls),
+            Covered::Read { at_least } => read(*at_least, calls),
+            Covered::With(hints) => with(hints, calls),
+        }
+    }
+}
+
+/// The path a claim of absence is limited to.
+fn place(clause: &Clause<'_>) -> Option<String> {
+    crate::evidence::path::targets(&clause.text).first().map(|target| target.text.to_owned())
+}
+
+const SEARCHERS: &[&str] = &[
+    "grep", "rg", "ag", "ack", "fd", "find", "git", "ugrep", "ast-grep", "sg", "fgrep", "egrep", "sed", "awk", "cat", "python", "python3",
+    "node",
+];
+
+/// A call that looks for something, in text or names.
+fn searches(facts: &Facts<'_>) -> bool {
+    match facts.call.kind {
+        ToolKind::Search | ToolKind::Agent | ToolKind::Other => true,
+        ToolKind::Shell => {
+            facts.shell().unparsed.is_some() || facts.shell().commands.iter().any(|simple| SEARCHERS.contains(&simple.program()))
+        }
+        _ => false,
+    }
+}
+
+fn absence(within: Option<&str>, calls: CallList<'_>) -> Support {
+    let made: Vec<&Facts> = calls.latest_agents().filter(|facts| searches(facts) && facts.started()).collect();
+    if made.is_empty() {
+        let compiled = calls.latest_agents().find(|facts| !facts.runs().is_empty());
+        return match compiled {
+            Some(facts) => Support::cannot_tell(format!("{} could have shown a use that is left", facts.call.brief()), &[facts]),
+            None => Support::unsupported("no call in this turn searched for any", &calls.agents().collect::<Vec<_>>()),
+        };
+    }
+    if within.is_some() {
+        return Support::by(&made[..1]);
+    }
+    match made.iter().find(|facts| !is_one_file(facts)) {
+        Some(facts) => Support::by(&[facts]),
+        None => Support::unsupported(format!("{} searched one file only", made[0].call.brief()), &made),
+    }
+}
+
+static FILE: LazyLock<Regex> = lazy_pattern!(r"(?:^|/)[\w.-]*\.[A-Za-z]\w{0,7}$");
+static PATH_KEY: LazyLock<Regex> = lazy_pattern!(r#""(?:path|file_path|file)"\s*:\s*"([^"]+)""#);
+
+/// The search was limited to a single file.
+fn is_one_file(facts: &Facts<'_>) -> bool {
+    let args = facts.call.args.read();
+    match facts.call.kind {
+        ToolKind::Search => PATH_KEY.captures(&args).is_some_and(|found| FILE.is_match(&found[1])),
+        ToolKind::Shell => {
+            let search = facts.shell().commands.iter().find(|simple| matches!(simple.program(), "grep" | "rg" | "ag" | "ack" | "ugrep"));
+            let piped = facts.shell().commands.iter().any(|simple| simple.piped_into.is_some());
+            !piped
+                && search.is_some_and(|simple| {
+                    simple.words.last().is_some_and(|word| !word.dynamic && simple.words.len() > 2 && FILE.is_match(&word.text))
+                })
+        }
+        _ => false,
+    }
+}
+
+fn read(at_least: usize, calls: CallList<'_>) -> Support {
+    let done: Vec<&Facts> = calls.agents().filter(|facts| facts.started()).collect();
+    let paths: HashSet<&str> = done.iter().flat_map(|facts| facts.touches()).map(|touch| touch.path.as_str()).collect();
+    let many = done.iter().flat_map(|facts| facts.touches()).any(|touch| touch.many && touch.op == FileOp::Read);
+    let reads = done.iter().filter(|facts| facts.call.kind == ToolKind::Read).count();
+    if paths.len().max(reads) >= at_least || many {
+        return Support::by(&done);
+    }
+    if let Some(facts) =
+        done.iter().find(|facts| matches!(facts.call.kind, ToolKind::Agent | ToolKind::Other | ToolKind::Web) || facts.is_opaque())
+    {
+        return Support::cannot_tell(format!("{} could have read them", facts.call.brief()), &[facts]);
+    }
+    if calls.typed().any(|typed| typed.len() > 2_000) {
+        return Support::cannot_tell("the person pasted text that may hold them", &[]);
+    }
+    Support::unsupported(format!("{at_least} are said to be read; the record shows {}", paths.len().max(reads)), &done)
+}
+
+fn with(hints: &[&str], calls: CallList<'_>) -> Support {
+    let used = |facts: &&Facts| {
+        let text = format!("{} {}", facts.call.tool, facts.call.args.read()).to_lowercase();
+        hints.iter().any(|hint| text.contains(hint) && !(*hint == "http" && text.contains("localhost")))
+    };
+    if let Some(facts) = calls.latest().find(|facts| facts.started() && used(facts)) {
+        return Support::by(&[facts]);
+    }
+    if let Some(facts) = calls.latest_agents().find(|facts| facts.started() && matches!(facts.call.kind, ToolKind::Agent)) {
+        return Support::cannot_tell(format!("{} could have looked", facts.call.brief()), &[facts]);
+    }
+    Support::unsupported("no call in this turn looked there", &calls.agents().collect::<Vec<_>>())
+}

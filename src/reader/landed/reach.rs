@@ -1,0 +1,169 @@
+//! How far a call took a change.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::said::Step;
+use crate::evidence::Facts;
+use crate::evidence::shell::{Simple, Told};
+use crate::lazy_pattern;
+use crate::session::{Outcome, ToolKind};
+
+/// What a call that takes this step came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// It took the step.
+    Done,
+    /// It may have.
+    Open,
+    /// It did not.
+    Failed,
+}
+
+/// What this call tells of a step; `None` when it does not take it.
+pub fn of(facts: &Facts<'_>, step: Step) -> Option<Reach> {
+    let call = facts.call;
+    if call.kind != ToolKind::Shell && call.command.is_none() {
+        return tool(facts, step);
+    }
+    let line = facts.shell();
+    let index = line.commands.iter().position(|simple| takes(simple, step))?;
+    if call.outcome == Outcome::NoResult {
+        return Some(Reach::Open);
+    }
+    if !call.outcome.started() {
+        return Some(Reach::Failed);
+    }
+    let simple = &line.commands[index];
+    if simple.args().any(|word| matches!(word, "--dry-run" | "-n") && step != Step::Committed) {
+        return Some(Reach::Failed);
+    }
+    Some(by_output(facts, line.told(index, facts.status()), step))
+}
+
+static DONE: LazyLock<Regex> = lazy_pattern!(
+    r"(?m)^\[[^\]\n]+ (?:\(root-commit\) )?[0-9a-f]{7,}\]|-> |\[new branch\]|\[new tag\]|Everything up-to-date|branch '.*' set up to track|https://\S+/(?:pull|merge_requests|issues)/\d+|Merged|files? changed"
+);
+static REFUSED: LazyLock<Regex> = lazy_pattern!(
+    r"(?m)! \[(?:rejected|remote rejected)\]|^error: failed to push|^fatal:|nothing to commit|no changes added to commit|hook (?:failed|declined)|^error: pathspec|Permission denied|CONFLICT"
+);
+
+/// A commit, push or request tells in words what became of it; the status of the line comes second.
+fn by_output(facts: &Facts<'_>, told: Told, step: Step) -> Reach {
+    let output = facts.output();
+    if told == Told::Succeeded {
+        return Reach::Done;
+    }
+    let refused = REFUSED.is_match(&output);
+    if DONE.is_match(&output) && !refused {
+        return Reach::Done;
+    }
+    match told {
+        Told::Failed => Reach::Failed,
+        _ if refused && step != Step::Merged => Reach::Failed,
+        _ if facts.call.outcome == Outcome::Ok => Reach::Done,
+        _ => Reach::Open,
+    }
+}
+
+/// A command takes this step, or one that includes it.
+fn takes(simple: &Simple, step: Step) -> bool {
+    let words: Vec<&str> = simple.args().filter(|word| !word.starts_with('-')).collect();
+    let word = |at: usize| words.get(at).copied().unwrap_or_default();
+    match (simple.program(), step) {
+        ("git" | "jj" | "hg" | "sl", _) => git(word(0), &words, step),
+        ("gh" | "glab" | "hub", _) => forge((word(0), word(1)), &words, step),
+        ("gt", Step::Committed | Step::Pushed | Step::Requested) => true,
+        ("npm" | "pnpm" | "yarn" | "cargo" | "poetry" | "uv" | "twine" | "gem" | "dotnet" | "mvn", Step::Released) => {
+            words.iter().any(|word| matches!(*word, "publish" | "upload" | "push" | "deploy" | "release"))
+        }
+        ("docker" | "podman" | "crane" | "skopeo", Step::Released | Step::Pushed) => {
+            matches!(word(0), "push" | "copy") || word(1) == "push"
+        }
+        (
+            "kubectl" | "helm" | "fly" | "flyctl" | "vercel" | "netlify" | "wrangler" | "terraform" | "serverless" | "sls" | "cdk"
+            | "pulumi" | "gcloud" | "aws" | "az" | "heroku" | "firebase" | "rsync" | "scp" | "ansible-playbook" | "railway" | "render"
+            | "dokku" | "cap",
+            Step::Deployed,
+        ) => true,
+        ("curl" | "http" | "wget", Step::Requested | Step::Filed | Step::Merged | Step::Deployed | Step::Released) => {
+            simple.args().any(|word| matches!(word, "POST" | "PUT" | "PATCH" | "-d" | "--data" | "--data-binary"))
+        }
+        _ => false,
+    }
+}
+
+fn git(verb: &str, words: &[&str], step: Step) -> bool {
+    match step {
+        Step::Committed => matches!(verb, "commit" | "merge" | "cherry-pick" | "revert" | "rebase" | "am" | "describe" | "ci" | "squash"),
+        Step::Pushed => verb == "push" || (verb == "git" && words.contains(&"push")),
+        Step::Merged => matches!(verb, "merge" | "pull" | "rebase" | "cherry-pick"),
+        Step::Tagged => verb == "tag" || (verb == "push" && words.iter().any(|word| word.contains("tag") || word.starts_with('v'))),
+        Step::Deployed => verb == "push",
+        Step::Released => verb == "tag" || verb == "push",
+        Step::Requested | Step::Filed => false,
+    }
+}
+
+fn forge((group, verb): (&str, &str), words: &[&str], step: Step) -> bool {
+    let api = group == "api";
+    match step {
+        Step::Requested => matches!((group, verb), ("pr" | "mr", "create" | "new" | "edit" | "reopen" | "ready")) || api,
+        Step::Merged => matches!((group, verb), ("pr" | "mr", "merge" | "view" | "list" | "checks")) || api,
+        Step::Filed => matches!((group, verb), ("issue" | "incident", "create" | "new" | "reopen")) || api,
+        Step::Released => group == "release" || group == "workflow" || api,
+        Step::Tagged => group == "release" || api,
+        Step::Deployed => group == "workflow" || group == "run" || api,
+        Step::Pushed => {
+            matches!((group, verb), ("repo", "sync" | "create"))
+                || (group == "pr" && verb == "create")
+                || api && words.iter().any(|word| word.contains("git/refs"))
+        }
+        Step::Committed => api,
+    }
+}
+
+/// A tool of a server or editor, told by its name.
+fn tool(facts: &Facts<'_>, step: Step) -> Option<Reach> {
+    let name = facts.call.tool.to_lowercase();
+    if facts.call.kind != ToolKind::Other || !WORDS.iter().any(|(of, words)| *of == step && words.iter().any(|word| name.contains(word))) {
+        return None;
+    }
+    match facts.call.outcome {
+        Outcome::Ok => Some(Reach::Done),
+        Outcome::NoResult => Some(Reach::Open),
+        _ => Some(Reach::Failed),
+    }
+}
+
+const WORDS: &[(Step, &[&str])] = &[
+    (Step::Committed, &["commit"]),
+    (Step::Pushed, &["push"]),
+    (Step::Requested, &["pull_request", "merge_request", "create_pr", "open_pr"]),
+    (Step::Merged, &["merge"]),
+    (Step::Tagged, &["tag", "release"]),
+    (Step::Released, &["publish", "release"]),
+    (Step::Deployed, &["deploy"]),
+    (Step::Filed, &["issue", "ticket", "jira", "linear"]),
+];
+
+static RELEASE_TASK: LazyLock<Regex> = lazy_pattern!(r"(?i)release|publish|deploy|ship|push|commit|submit|pr(?-u:\b)|land|sync|merge|ci");
+
+/// A script, task, tool or subagent that could have taken the step.
+pub fn could(facts: &Facts<'_>, step: Step) -> bool {
+    if !facts.started() {
+        return false;
+    }
+    let local = matches!(step, Step::Committed | Step::Pushed | Step::Tagged);
+    match facts.call.kind {
+        ToolKind::Agent => facts.call.subagent.is_none() || facts.lacks_output(),
+        ToolKind::Shell => {
+            let line = facts.shell();
+            let names = |simple: &&Simple| simple.words.iter().any(|word| RELEASE_TASK.is_match(&word.text)) && simple.program() != "git";
+            line.unparsed.is_some() || line.opaque().iter().any(names)
+        }
+        ToolKind::Other => !local && RELEASE_TASK.is_match(&facts.call.tool),
+        _ => false,
+    }
+}

@@ -1,0 +1,160 @@
+//! Which steps a clause says a change has taken.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::claim::lang::{self, Idea};
+use crate::claim::{Actor, Clause, SpanKind, When};
+use crate::lazy_pattern;
+
+/// How far a change has got.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// Committed.
+    Committed,
+    /// Pushed to a remote.
+    Pushed,
+    /// A pull or merge request is open.
+    Requested,
+    /// Merged.
+    Merged,
+    /// Tagged.
+    Tagged,
+    /// Released or published.
+    Released,
+    /// Deployed.
+    Deployed,
+    /// A ticket or issue was opened.
+    Filed,
+}
+
+impl Step {
+    /// As a verb of the past.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Committed => "committed",
+            Self::Pushed => "pushed",
+            Self::Requested => "opened a pull request for",
+            Self::Merged => "merged",
+            Self::Tagged => "tagged",
+            Self::Released => "released",
+            Self::Deployed => "deployed",
+            Self::Filed => "opened a ticket for",
+        }
+    }
+}
+
+/// What is said.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Said {
+    /// Steps taken.
+    pub steps: Vec<Step>,
+    /// Commit hashes given.
+    pub hashes: Vec<String>,
+}
+
+static FORMS: LazyLock<[(Regex, Step); 8]> = LazyLock::new(|| {
+    let form = |text: &str, step| (crate::pattern::pattern(&format!("(?i)(?-u:\\b)(?:{text})(?-u:\\b)")), step);
+    let pr = r"(?:pull requests?|merge requests?|prs?|mrs?)(?: ?[#!]?\d+)?";
+    [
+        form(r"committed", Step::Committed),
+        form(r"(?:force[- ])?pushed", Step::Pushed),
+        form(
+            &format!(
+                r"(?:opened|created|raised|submitted|filed) (?:a |the |an? \w+ |draft |new ){{0,3}}{pr}|{pr} (?:is|was|has been|have been) (?:now )?(?:opened|created|open|up|raised)"
+            ),
+            Step::Requested,
+        ),
+        form(&format!(r"merged|{pr} (?:is|was|has been) merged"), Step::Merged),
+        form(r"tagged (?:as |it as |the release |the commit )?`?v?\d|(?:created|pushed) (?:the |a )?tag", Step::Tagged),
+        form(
+            r"(?:released|published) (?:as |to |it |the |version |v?\d|on |`)|(?:release|package|crate|image) (?:was|is|has been) (?:now )?(?:released|published)",
+            Step::Released,
+        ),
+        form(
+            r"deployed (?:to|it|the|on|successfully|in)|(?:deployment|deploy) (?:succeeded|was successful|is live|completed)|(?:is|are) (?:now )?(?:deployed|live (?:in|on) (?:production|prod|staging))",
+            Step::Deployed,
+        ),
+        form(
+            r"(?:ticket|github issue|jira(?: ticket| issue)?|bug report|issue #?\d*) ?(?:was|has been|is) (?:now )?(?:opened|created|filed|raised)|(?:opened|filed|raised) (?:a |an |the )?(?:new |github |jira )?(?:ticket|issue|bug report)",
+            Step::Filed,
+        ),
+    ]
+});
+static NOT_THE_ACT: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?:(?-u:\b)(?:the|a|an|any|each|every|all|which|that|already|previously|last|latest|be|being|get|gets|got|not yet|un|newly|most recently|recently|are|is|were|was being|when|once|if|for|of|to|from|with|by) |[-`/_.])$"
+);
+static OBJECT_STATE: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)(?:it|this|that|changes?|commits?|fix(?:es)?|branch|work|everything|all|both|files?|pr|mr|request|code|update|patch|release|image|they|these|repository|repo|workflow|version|tag|feature|implementation|tests?|docs?)(?: [#\w/().`-]+){0,4} (?:is|are|was|were|has been|have been|been)(?: (?:now|also|all|both|successfully|already))? $"
+);
+static HASH: LazyLock<Regex> = lazy_pattern!(r"^[0-9a-f]{7,40}$");
+static BARE_HASH: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)commit(?:ted)?(?: (?:as|hash|id|sha))?:?\s+([0-9a-f]{7,40})(?-u:\b)");
+static COMMITTED_LABEL: LazyLock<Regex> =
+    lazy_pattern!(r"(?i)^\W*(?:new |latest |local )?(?:commits?|committed|sha|hash|head)(?: (?:hash|id|sha))?\s*:");
+
+impl Said {
+    /// What this clause says has landed, if anything.
+    pub fn read(clause: &Clause<'_>) -> Option<Self> {
+        let others = matches!(clause.actor, Actor::You | Actor::Other(_) | Actor::Subagent);
+        if !clause.is_claim() || others || clause.when == When::Before {
+            return None;
+        }
+        let words = clause.own_words();
+        let mut said = Self { steps: steps(&words, clause), hashes: Vec::new() };
+        said.take_hashes(clause, &words);
+        (!said.steps.is_empty() || !said.hashes.is_empty()).then_some(said)
+    }
+
+    /// Hashes count only where a commit is spoken of, so that digests of other things stay out.
+    fn take_hashes(&mut self, clause: &Clause<'_>, words: &str) {
+        let commits = self.steps.iter().any(|step| matches!(step, Step::Committed | Step::Pushed)) || COMMITTED_LABEL.is_match(words);
+        if commits {
+            let codes = clause.spans.iter().filter(|span| span.kind == SpanKind::Code);
+            let first_words = codes.filter_map(|span| span.text.split_whitespace().next());
+            self.hashes.extend(first_words.filter(|word| is_hash(word)).map(str::to_owned));
+        }
+        let bare = BARE_HASH.captures_iter(words).map(|found| found[1].to_owned());
+        self.hashes.extend(bare.filter(|hash| is_hash(hash)));
+        self.hashes.dedup();
+    }
+}
+
+/// A hash has both letters and digits, so that words and dates are none.
+fn is_hash(word: &str) -> bool {
+    HASH.is_match(word) && word.bytes().any(|byte| byte.is_ascii_digit()) && word.bytes().any(|byte| byte.is_ascii_alphabetic())
+}
+
+fn steps(words: &str, clause: &Clause<'_>) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    for (form, step) in FORMS.iter() {
+        let found = form.find_iter(words).any(|found| happened(&words[..found.start()], clause, *step));
+        if found {
+            steps.push(*step);
+        }
+    }
+    if !words.is_ascii() {
+        let forms = lang::forms(words);
+        let has = |idea: Idea| forms.iter().any(|form| form.idea == idea);
+        steps.extend(has(Idea::Committed).then_some(Step::Committed));
+        steps.extend(has(Idea::Pushed).then_some(Step::Pushed));
+    }
+    steps.sort_by_key(|step| step.words());
+    steps.dedup();
+    steps
+}
+
+/// The word is the clause's predicate: "pushed the fix", "it was pushed"; not "the pushed branch" or "already merged".
+fn happened(before: &str, clause: &Clause<'_>, step: Step) -> bool {
+    if OBJECT_STATE.is_match(before) {
+        return true;
+    }
+    if matches!(step, Step::Requested | Step::Filed | Step::Released | Step::Deployed) && !before.is_empty() {
+        return !before.trim_end().ends_with(" be");
+    }
+    let passive = before.trim_end().ends_with(" is") || before.trim_end().ends_with(" was");
+    if passive {
+        return clause.actor == Actor::Unnamed && step == Step::Merged;
+    }
+    !NOT_THE_ACT.is_match(before)
+}
