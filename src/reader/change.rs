@@ -34,6 +34,7 @@ impl Reader for Change {
         name: "change",
         line: "files said to be created, edited, renamed or moved",
         wakes: &[
+            "memory",
             "creat",
             "wrote",
             "written",

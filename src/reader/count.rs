@@ -94,14 +94,14 @@ impl Reader for Count {
     }
 
     fn support(&self, counted: &Counted, calls: CallList<'_>) -> Support {
+        if let Some(support) = one_search(counted, calls) {
+            return support;
+        }
         if let Some(facts) = printed(counted, calls) {
             return Support::by(&[facts]);
         }
         if calls.typed().any(|typed| number::seen_in(typed, &counted.number)) || changed_paths(calls, counted) {
             return Support::by(&[]);
-        }
-        if let Some(support) = one_search(counted, calls) {
-            return support;
         }
         let lines: usize = calls.agents().map(|facts| text::count_lines(&facts.output())).sum();
         match calls.printed_where(|_| false) {
@@ -146,6 +146,9 @@ fn one_search(counted: &Counted, calls: CallList<'_>) -> Option<Support> {
     let mut made = calls.agents();
     let (only, rest) = (made.next()?, made.next());
     let alone = rest.is_none() && counted.bare && only.call.kind == ToolKind::Search && only.call.output.is_whole();
-    let lines = text::count_lines(&only.output());
-    (alone && lines > 0).then(|| Support::contradicted(format!("{} printed {lines} lines", only.call.brief()), &[only]))
+    let output = only.output();
+    let lines = text::count_lines(&output);
+    let says_so = output.lines().any(|line| FOUND.is_match(line) && number::seen_in(line, &counted.number));
+    (alone && lines > 0 && !says_so && !is(&counted.number, lines))
+        .then(|| Support::contradicted(format!("{} printed {lines} lines", only.call.brief()), &[only]))
 }

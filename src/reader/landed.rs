@@ -111,7 +111,7 @@ fn hash_support(hash: &str, calls: CallList<'_>) -> Support {
     if let Some(facts) = calls.latest().find(named) {
         return Support::by(&[facts]);
     }
-    if let Some(facts) = calls.not_whole() {
+    if let Some(facts) = calls.latest_agents().find(|facts| facts.lacks_output() && reach::could_show_a_hash(facts)) {
         return Support::cannot_tell(format!("the output of {} is not whole in the log", facts.call.brief()), &[facts]);
     }
     let commits: Vec<&Facts> = calls.shells().filter(|facts| reach::of(facts, Step::Committed).is_some()).collect();

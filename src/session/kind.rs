@@ -146,7 +146,7 @@ const TABLE: &[(ToolKind, &[&str])] = &[
     ),
     (ToolKind::Ask, &["askuserquestion", "ask_user", "question", "ask_followup_question", "request_user_input", "ask"]),
     (ToolKind::Notify, &["notify", "send_notification", "pushnotification"]),
-    (ToolKind::Agent, &["agent", "task", "spawn_agent", "delegate_task", "new_task", "wait", "wait_agent", "send_input", "delegate"]),
+    (ToolKind::Agent, &["agent", "task", "spawn_agent", "delegate_task", "new_task", "delegate"]),
     (ToolKind::Web, &["webfetch", "websearch", "web_search", "web_fetch", "web_search_call", "google_web_search", "fetch"]),
     (
         ToolKind::Housekeeping,

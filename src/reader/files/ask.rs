@@ -19,6 +19,11 @@ pub fn support(claimed: &Claimed, calls: CallList<'_>) -> Support {
 
 /// No file is named: any change of the kind will do, as many as are said.
 fn unnamed(claimed: &Claimed, calls: CallList<'_>) -> Support {
+    if claimed.objects.noun == "memory"
+        && let Some(facts) = calls.latest_agents().find(|facts| remembers(facts))
+    {
+        return Support::by(&[facts]);
+    }
     if claimed.is_removal()
         && let Some(facts) = calls.latest_agents().find(|facts| removes_something(facts))
     {
@@ -32,6 +37,13 @@ fn unnamed(claimed: &Claimed, calls: CallList<'_>) -> Support {
     }
     let what = if claimed.is_removal() { "no call in this turn removed anything" } else { "no call in this turn changed a file" };
     Support::unsupported(what, &calls.agents().collect::<Vec<_>>())
+}
+
+/// A call that keeps something for later sessions.
+fn remembers(facts: &Facts<'_>) -> bool {
+    let tool = facts.call.tool.to_lowercase();
+    let keeps = ["memory", "remember", "note", "save", "store"].iter().any(|word| tool.contains(word));
+    facts.started() && (keeps || facts.changes_files() || facts.call.command.is_some())
 }
 
 fn amount_or(claimed: &Claimed, calls: CallList<'_>, otherwise: Support) -> Support {
@@ -117,6 +129,11 @@ fn without_a_match(claimed: &Claimed, named: &Named, (near, other): (Match<'_>, 
         return Support::cannot_tell(format!("{} could have done it to {}", facts.call.brief(), named.path), &[facts]);
     }
     let verb = claimed.verb.form;
+    if claimed.objects.about_other
+        && let Some((facts, touch)) = amount::changes(claimed, calls).last()
+    {
+        return Support::cannot_tell(format!("it may be what {} was changed to say", touch.path), &[facts]);
+    }
     match other {
         Some((facts, touch)) if agrees(claimed, touch.op) => {
             let reason = format!("{} {}, and no other call {verb} {}", facts.call.brief(), facts.call.outcome.words(), named.path);

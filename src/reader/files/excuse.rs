@@ -126,7 +126,9 @@ const ONLY_READS: &[&str] = &[
 fn opaque_could(claimed: &Claimed, simple: &Simple) -> bool {
     let program = simple.program();
     if program == "git" {
-        return GIT.contains(&simple.args().find(|word| !word.starts_with('-')).unwrap_or_default());
+        let words: Vec<&str> = simple.args().filter(|word| !word.starts_with('-')).collect();
+        let only_looks = matches!(words.get(1), Some(&("list" | "show" | "status"))) || simple.args().any(|word| CREATES.contains(&word));
+        return !only_looks && words.first().is_some_and(|verb| GIT.contains(verb));
     }
     let Some(run) = runner::run(simple) else { return true };
     let checks = run.work.iter().all(|work| matches!(work, Work::Test | Work::Lint | Work::Typecheck));
@@ -138,6 +140,8 @@ fn opaque_could(claimed: &Claimed, simple: &Simple) -> bool {
     builds && !checks && claimed.verb.op == FileOp::Write && run.by_name
 }
 
+/// Options by which a git verb changes no file that is there.
+const CREATES: &[&str] = &["-b", "-B", "-c", "-C", "--create", "--orphan", "--check", "-n", "--dry-run", "--soft", "--abort"];
 const GIT: &[&str] = &[
     "merge",
     "rebase",

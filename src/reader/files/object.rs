@@ -23,6 +23,8 @@ pub struct Objects {
     pub files: bool,
     /// The noun, for reasons.
     pub noun: String,
+    /// The clause opens with a label that is no file: what it names may be content of another file.
+    pub about_other: bool,
     /// The targets are where something was changed, not what was removed or moved.
     pub inside: bool,
 }
@@ -63,12 +65,18 @@ pub fn of(clause: &Clause<'_>, words: &str, verb: &Verb, at: Range<usize>) -> Op
     if let Some((count, noun)) = counted(before, after) {
         objects.at_least = count;
         objects.files = FILE_WORD.is_match(&noun);
+        objects.inside |= !objects.files;
         objects.noun = noun;
     }
+    objects.about_other =
+        clause.label.as_ref().is_some_and(|label| objects.named.is_empty() || label.end < at.start) && CONTENT.contains(&verb.form);
     if !objects.named.is_empty() || objects.at_least > 1 {
         return Some(objects);
     }
     let by_agent = matches!(clause.actor, Actor::Me | Actor::We | Actor::Elliptic);
+    if by_agent && KEPT.is_match(&words[at.start..]) {
+        return Some(Objects { noun: "memory".to_owned(), files: true, ..objects });
+    }
     let noun = FILE_NOUN.captures(after).filter(|_| by_agent && verb.strong)?;
     let rest = &after[noun.get(0)?.end()..];
     if rest.trim_start().starts_with(['-', '/', '_']) || OF_SOMETHING.is_match(rest) {
@@ -79,9 +87,16 @@ pub fn of(clause: &Clause<'_>, words: &str, verb: &Verb, at: Range<usize>) -> Op
     Some(objects)
 }
 
+/// Verbs that tell of content as often as of files.
+const CONTENT: &[&str] = &["added", "removed", "renamed", "moved", "replaced", "dropped", "deleted", "changed", "inserted"];
+
 /// "the file handling", "config loading": the noun is only the first part of another.
 static OF_SOMETHING: LazyLock<Regex> = lazy_pattern!(
     r"(?i)^ (?:[a-z-]+(?:ing|er|or|tion|ment|check|path|paths|name|names|size|format|parser|reader|list|entries|entry|lines?|content|contents|output|level|levels|message|messages|key|keys|value|values|option|options|field|fields|section|block|type|types|struct|schema|logic|test|tests|watcher|support|flag|function|helper|call|calls|dir|field)s?)(?-u:\b)"
+);
+
+static KEPT: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)^(?:saved|written|wrote|added|stored) [^.;]{0,40}?(?-u:\b)(?:to|in|into) (?:my |your |the |long-term |persistent )*memory(?-u:\b)"
 );
 
 /// A number of things as object or as subject of a passive.
@@ -116,9 +131,10 @@ fn named(clause: &Clause<'_>, words: &str, verb: &Verb, at: &Range<usize>) -> Ob
 
 /// Before the verb: the label, or the subject of a passive.
 fn subject(words: &str, target: &Range<usize>, at: &Range<usize>, clause: &Clause<'_>) -> Option<bool> {
-    let labelled = clause.label.as_ref().is_some_and(|label| target.end <= label.end + 2);
-    if labelled {
-        return Some(true);
+    let label = clause.label.as_ref().filter(|label| target.end <= label.end + 2);
+    if let Some(label) = label {
+        let rest = words.get(label.clone()).map_or(0, str::len).saturating_sub(target.len());
+        return (rest <= 4).then_some(true);
     }
     let between = words.get(target.end..at.start)?;
     let passive = PASSIVE.is_match(between);
@@ -142,6 +158,9 @@ fn role(words: &str, start: usize, last_end: usize, bound: bool, verb: &Verb) ->
     if VALUE.is_match(gap) {
         return None;
     }
+    if gap.contains(['(', ';']) {
+        return None; // an aside
+    }
     let moves = matches!(verb.op, FileOp::MoveTo);
     let source = gap.trim_end().to_ascii_lowercase();
     if !moves
@@ -150,13 +169,22 @@ fn role(words: &str, start: usize, last_end: usize, bound: bool, verb: &Verb) ->
     {
         return None; // "changed x to `y`": a value
     }
-    if moves && LOCATION.is_match(gap) {
-        return Some(false);
+    let word = source.rsplit(' ').find(|word| PREPOSITIONS.contains(word)).unwrap_or_default();
+    if moves {
+        let placed = bound && LOCATION.is_match(gap) && !matches!(word, "in" | "from" | "at" | "on");
+        return placed.then_some(true);
+    }
+    if word == "from" && verb.op != FileOp::Delete && verb.form != "extracted" {
+        return None; // where something came from, or its old value
     }
     let path_value = FROM_VALUE.is_match(gap);
-    (LOCATION.is_match(gap) && !path_value).then_some(true)
+    let placed = LOCATION.is_match(gap) && !path_value && !VAGUE.contains(&verb.form);
+    placed.then_some(true)
 }
 
+const PREPOSITIONS: &[&str] = &["in", "into", "inside", "within", "from", "to", "under", "at", "across", "throughout", "on"];
+/// Verbs whose place may be where a program works, not what was edited: "implemented caching in `x.json`".
+const VAGUE: &[&str] = &["implemented", "simplified", "extended", "applied", "generated", "saved", "reverted", "restored"];
 static JOINED: LazyLock<Regex> =
     lazy_pattern!(r"(?i)^[`\])'’\w:]{0,2}(?:\([^)]*\))?\s*(?:,|,? ?and|&|\+|/|or|as well as)\s*(?:also )?[`\[(]{0,2}$");
 static DIRECT: LazyLock<Regex> = lazy_pattern!(

@@ -148,7 +148,27 @@ const WORDS: &[(Step, &[&str])] = &[
     (Step::Filed, &["issue", "ticket", "jira", "linear"]),
 ];
 
-static RELEASE_TASK: LazyLock<Regex> = lazy_pattern!(r"(?i)release|publish|deploy|ship|push|commit|submit|pr(?-u:\b)|land|sync|merge|ci");
+static LOCAL: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)(?:release|ship|push|commit|submit|land|sync|bump|version|tag|save)(?-u:\b)|release[-_:]|[-_:](?:release|push|commit)"
+);
+static BEYOND: LazyLock<Regex> =
+    lazy_pattern!(r"(?i)release|publish|deploy|ship|push|submit|(?-u:\b)pr(?-u:\b)|pull|land|merge|issue|ticket");
+
+/// A call that talks to a repository, so that its output could have named a commit.
+pub fn could_show_a_hash(facts: &Facts<'_>) -> bool {
+    let command = facts.call.command.as_deref();
+    match (facts.call.kind, command) {
+        (_, Some(command)) => GIT.is_match(command) && !WATCHES.is_match(command) || LOCAL.is_match(command) && facts.is_opaque(),
+        (ToolKind::Agent, None) => true,
+        (ToolKind::Other | ToolKind::Shell, None) => {
+            WORDS.iter().any(|(_, words)| words.iter().any(|word| facts.call.tool.to_lowercase().contains(word)))
+        }
+        _ => false,
+    }
+}
+
+static GIT: LazyLock<Regex> = lazy_pattern!(r"(?:^|[\s;&|('\x22])(?:git|gh|jj|hg|glab)\s");
+static WATCHES: LazyLock<Regex> = lazy_pattern!(r"gh (?:pr checks|run (?:watch|view|list))|git (?:push|status|switch|checkout)(?-u:\b)");
 
 /// A script, task, tool or subagent that could have taken the step.
 pub fn could(facts: &Facts<'_>, step: Step) -> bool {
@@ -160,10 +180,11 @@ pub fn could(facts: &Facts<'_>, step: Step) -> bool {
         ToolKind::Agent => facts.call.subagent.is_none() || facts.lacks_output(),
         ToolKind::Shell => {
             let line = facts.shell();
-            let names = |simple: &&Simple| simple.words.iter().any(|word| RELEASE_TASK.is_match(&word.text)) && simple.program() != "git";
+            let task = if local { &LOCAL } else { &BEYOND };
+            let names = |simple: &&Simple| simple.words.iter().any(|word| task.is_match(&word.text)) && simple.program() != "git";
             line.unparsed.is_some() || line.opaque().iter().any(names)
         }
-        ToolKind::Other => !local && RELEASE_TASK.is_match(&facts.call.tool),
+        ToolKind::Other => !local && BEYOND.is_match(&facts.call.tool),
         _ => false,
     }
 }

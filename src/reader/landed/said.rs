@@ -83,10 +83,10 @@ static FORMS: LazyLock<[(Regex, Step); 8]> = LazyLock::new(|| {
     ]
 });
 static NOT_THE_ACT: LazyLock<Regex> = lazy_pattern!(
-    r"(?i)(?:(?-u:\b)(?:the|a|an|any|each|every|all|which|that|already|previously|last|latest|be|being|get|gets|got|not yet|un|newly|most recently|recently|are|is|were|was being|when|once|if|for|of|to|from|with|by) |[-`/_.])$"
+    r"(?i)(?:(?-u:\b)(?:the|a|an|any|each|every|all|which|that|already|previously|last|latest|be|being|get|gets|got|not yet|un|newly|most recently|recently|are|is|were|was being|had|having|implementation|when|once|if|for|of|to|from|with|by) |[-`/_.])$"
 );
 static OBJECT_STATE: LazyLock<Regex> = lazy_pattern!(
-    r"(?i)(?-u:\b)(?:it|this|that|changes?|commits?|fix(?:es)?|branch|work|everything|all|both|files?|pr|mr|request|code|update|patch|release|image|they|these|repository|repo|workflow|version|tag|feature|implementation|tests?|docs?)(?: [#\w/().`-]+){0,4} (?:is|are|was|were|has been|have been|been)(?: (?:now|also|all|both|successfully|already))? $"
+    r"(?i)(?-u:\b)(?:it|this|that|changes?|commits?|fix(?:es)?|branch|work|everything|all|both|pr|mr|request|update|patch|they|these|repository|workflow|version|tag|implementation)(?: [#\w/().`-]+){0,4} (?:is|are|was|were|has been|have been|been)(?: (?:now|also|all|both|successfully|already))? $"
 );
 static HASH: LazyLock<Regex> = lazy_pattern!(r"^[0-9a-f]{7,40}$");
 static BARE_HASH: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)commit(?:ted)?(?: (?:as|hash|id|sha))?:?\s+([0-9a-f]{7,40})(?-u:\b)");
@@ -100,7 +100,7 @@ impl Said {
         if !clause.is_claim() || others || clause.when == When::Before {
             return None;
         }
-        let words = clause.own_words();
+        let words = without_code(clause);
         let mut said = Self { steps: steps(&words, clause), hashes: Vec::new() };
         said.take_hashes(clause, &words);
         (!said.steps.is_empty() || !said.hashes.is_empty()).then_some(said)
@@ -120,6 +120,15 @@ impl Said {
     }
 }
 
+/// The clause's own words with its code blanked out too: `committed.go` is no commit.
+fn without_code(clause: &Clause<'_>) -> String {
+    let mut words = clause.own_words().into_owned();
+    for span in clause.spans.iter().filter(|span| span.kind == SpanKind::Code) {
+        words.replace_range(span.at.clone(), &"`".repeat(span.at.len()));
+    }
+    words
+}
+
 /// A hash has both letters and digits, so that words and dates are none.
 fn is_hash(word: &str) -> bool {
     HASH.is_match(word) && word.bytes().any(|byte| byte.is_ascii_digit()) && word.bytes().any(|byte| byte.is_ascii_alphabetic())
@@ -128,7 +137,10 @@ fn is_hash(word: &str) -> bool {
 fn steps(words: &str, clause: &Clause<'_>) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     for (form, step) in FORMS.iter() {
-        let found = form.find_iter(words).any(|found| happened(&words[..found.start()], clause, *step));
+        let found = form.find_iter(words).any(|found| {
+            let (before, after) = (&words[..found.start()], &words[found.end()..]);
+            happened(before, clause, *step) && (!is_bare(*step) || has_object(before, after))
+        });
         if found {
             steps.push(*step);
         }
@@ -144,17 +156,31 @@ fn steps(words: &str, clause: &Clause<'_>) -> Vec<Step> {
     steps
 }
 
+/// Steps told by one word, which may stand as an adjective: "Committed storage format".
+fn is_bare(step: Step) -> bool {
+    matches!(step, Step::Committed | Step::Pushed | Step::Merged)
+}
+
+static AFTER: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)^(?:\W*$|[:;,.)!–—]| [`(#\d]| (?:as|and|to|the|it|this|that|these|those|them|all|everything|both|in|into|with|on|onto|your|my|our|its|changes?|locally|successfully|cleanly|via|using|at|up|a|an|one|two|three|only|just|from|pr|mr|branch|origin|upstream|main|master|directly|now|too|separately|together|under|by|for|after|upstream|[\w.-]+/[\w.-]+)(?-u:\b))"
+);
+
+/// "Committed as x", "pushed the fix", "it was merged": not "committed config files".
+fn has_object(before: &str, after: &str) -> bool {
+    AFTER.is_match(after) && !before.trim_end().ends_with(['(', '[']) && !(before.is_empty() && after.trim_start().starts_with("in "))
+}
+
 /// The word is the clause's predicate: "pushed the fix", "it was pushed"; not "the pushed branch" or "already merged".
 fn happened(before: &str, clause: &Clause<'_>, step: Step) -> bool {
     if OBJECT_STATE.is_match(before) {
         return true;
     }
     if matches!(step, Step::Requested | Step::Filed | Step::Released | Step::Deployed) && !before.is_empty() {
-        return !before.trim_end().ends_with(" be");
+        return !before.trim_end().ends_with(" be") && !NOT_THE_ACT.is_match(before);
     }
     let passive = before.trim_end().ends_with(" is") || before.trim_end().ends_with(" was");
     if passive {
-        return clause.actor == Actor::Unnamed && step == Step::Merged;
+        return clause.actor == Actor::Unnamed && step == Step::Merged && before.to_lowercase().contains("request");
     }
     !NOT_THE_ACT.is_match(before)
 }

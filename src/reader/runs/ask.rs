@@ -169,7 +169,7 @@ fn could(facts: &Facts<'_>, work: Option<Work>) -> bool {
     match facts.call.kind {
         ToolKind::Shell => fit::script_could(facts, work),
         ToolKind::Agent => fit::agent_could(facts),
-        ToolKind::Other => fit::tool_could(&facts.call.tool),
+        ToolKind::Other => fit::tool_could(&facts.call.tool, work),
         _ => false,
     }
 }

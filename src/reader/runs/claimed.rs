@@ -64,7 +64,7 @@ static FORMAT: &str = r"(?:fmt|format|formatting|formatter|format check|gofmt|pr
 static CHECKS: &str = r"(?:checks|all checks|validation|verification|quality gates?|everything|pre-commit)";
 
 /// Words that may stand between a noun and its state, and words that break the bond.
-static GAP: &str = r"(?:[\s,/&+()`'’\w.-]|—|–){0,60}?";
+static GAP: &str = r"(?:[\s,:/&+()`'’\w.-]|—|–){0,60}?";
 static STATE: &str = r"(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?|successful(?:ly)?|clean(?:ly)?|ok|okay|fine|(?:0|zero|no) (?:failures?|issues?|errors?|problems?|warnings?|violations?)|without (?:any )?(?:failures?|issues?|errors?|problems?|warnings?)|work(?:s|ed)?|error-free|✅|✓|✔)";
 
 static NOUN_STATE: LazyLock<Regex> = LazyLock::new(|| {
@@ -84,7 +84,7 @@ static BUILT: LazyLock<Regex> = lazy_pattern!(
     r"(?i)(?-u:\b)(?:(?:builds?|built|compiles?|compiled) (?:and \w+ )?(?:cleanly|successfully|fine|ok|clean|without (?:any )?(?:errors?|issues?|warnings?))|(?:cleanly|successfully) (?:builds?|built|compiles?|compiled)|build succeeded|it (?:builds|compiles)|type-?checks (?:cleanly|successfully|fine))(?-u:\b)|^(?:builds|compiles)$"
 );
 static ALL_GREEN: LazyLock<Regex> = lazy_pattern!(
-    r"(?i)^(?:all|everything(?:'s| is| was| came back| looks)?|fully|now)? ?(?:is |are )?green(?: across the board| everywhere)?(?-u:\b)|(?-u:\b)green across the board|(?-u:\b)everything (?:is|was|came (?:back|out)) (?:all )?green"
+    r"(?i)^(?:all|everything(?:'s| is| was| came back| looks)|fully|now) (?:is |are |now )?green(?: across the board| everywhere)?(?: |\W*$)|^green(?: now)?\W*$|(?-u:\b)green across the board|(?-u:\b)everything (?:is|was|came (?:back|out)) (?:all )?green"
 );
 static RAN: LazyLock<Regex> = LazyLock::new(|| {
     crate::pattern::pattern(&format!(
@@ -94,11 +94,16 @@ static RAN: LazyLock<Regex> = LazyLock::new(|| {
 static COVERS: LazyLock<Regex> = lazy_pattern!(
     r"(?i)(?-u:\b)(?:last|latest|most recent|final) (?:test |full |build )?(?:run|suite run|tests?)(?-u:\b)[^.]{0,24}(?-u:\b)(?:covers?|includes?|was (?:made )?after|reflects?)(?-u:\b)"
 );
+/// What runs elsewhere is not the record's to bear out.
+static REMOTE: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)(?:CI|workflows?|pipelines?|github actions?|actions run|buildkite|circleci|jenkins|jobs?|run \d{4,}|latest run,)(?-u:\b)"
+);
 static SUITE_WORD: LazyLock<Regex> = lazy_pattern!(
     r"(?i)(?-u:\b)(unit|integration|e2e|end-to-end|end to end|smoke|regression|acceptance|functional|snapshot|doc|ui|frontend|front-end|backend|back-end|benchmark|performance|security|contract|browser|system)(?:(?-u:\b)[\w/ +,&]{0,24}?)(?-u:\b)(?:tests?|suite|specs?)(?-u:\b)"
 );
-static FULL: LazyLock<Regex> =
-    lazy_pattern!(r"(?i)(?-u:\b)(?:full|entire|whole|complete) (?:\w+ ){0,2}?(?:suite|tests?|test suite)(?-u:\b)");
+static FULL: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)(?:full|entire|whole|complete) (?:(?:unit|integration|regression|e2e|end-to-end|project|repo|repository|workspace|rust|python|go|js|backend|frontend|test) ){0,2}?(?:suite|tests?|test suite)(?-u:\b)"
+);
 static ALL: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)(?:all|every|each|everything)(?-u:\b)|(?-u:\b)the (?:suite|test suite)(?-u:\b)");
 static BOTH: LazyLock<Regex> = lazy_pattern!(
     r"(?i)(?-u:\b)(?:in|for|across|on) (both|all (two|three|four)|the two) (?:repos?|repositories|projects?|packages?|workspaces?|crates?|modules?|services?)(?-u:\b)"
@@ -112,6 +117,9 @@ impl Claimed {
             return None;
         }
         let words = clause.own_words();
+        if REMOTE.is_match(&words) {
+            return None;
+        }
         let (works, sense) = said(clause, &words)?;
         let mut claimed = Self {
             works,

@@ -175,19 +175,21 @@ fn is_task_for(word: &str, work: Option<Work>) -> bool {
     named.is_empty() || work.is_none_or(|work| named.contains(&work))
 }
 
-static AGENT_TOLD: LazyLock<Regex> =
-    lazy_pattern!(r"(?i)(?-u:\b)(?:tests?|pass(?:es|ed|ing)?|build|lint|green|verified|compiles?)(?-u:\b)");
+static AGENT_TOLD: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)(?:run|ran|running|execute[ds]?|re-?run)(?-u:\b)[^.\n]{0,40}(?-u:\b)(?:tests?|suite|build|lint(?:er|ing)?|checks?)(?-u:\b)|(?-u:\b)(?:tests?|suite|build|lint(?:er|ing)?|checks?|compiles?)(?-u:\b)[^.\n]{0,40}(?-u:\b)(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?|clean(?:ly)?|successful(?:ly)?)(?-u:\b)"
+);
 
 /// A subagent whose own log is missing and whose answer speaks of such work.
 pub fn agent_could(facts: &Facts<'_>) -> bool {
-    facts.lacks_output() || AGENT_TOLD.is_match(&facts.output())
+    facts.lacks_output() || AGENT_TOLD.is_match(&facts.output()) || AGENT_TOLD.is_match(&facts.call.args.read())
 }
 
 static TOOL: LazyLock<Regex> =
     lazy_pattern!(r"(?i)run|test|exec|build|check|lint|command|task|diagnos|compile|shell|terminal|eval|repl|python|kernel|notebook");
 
 /// A tool whose name says that it runs things.
-pub fn tool_could(name: &str) -> bool {
+pub fn tool_could(name: &str, work: Option<Work>) -> bool {
     let own = name.rsplit("__").next().unwrap_or(name);
-    TOOL.is_match(own)
+    let diagnoses = own.to_lowercase().contains("diagnos");
+    TOOL.is_match(own) && (!diagnoses || matches!(work, Some(Work::Build | Work::Typecheck)))
 }

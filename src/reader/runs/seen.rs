@@ -113,7 +113,7 @@ fn state(facts: &Facts<'_>, ran: Option<&Ran>, summaries: &[&Summary], work: Opt
 
 fn by_status(facts: &Facts<'_>, told: Told, work: Option<Work>) -> State {
     match told {
-        Told::Succeeded if facts.call.output.cut.is_some() && work == Some(Work::Test) => State::Open,
+        Told::Succeeded if facts.lacks_output() && work == Some(Work::Test) => State::Open,
         Told::Succeeded => State::Green,
         Told::Failed => State::Red,
         Told::NoStatus => State::Open,
