@@ -6,7 +6,7 @@ use super::lang::Language;
 use super::lex::{self, Token};
 use super::lines::Numbered;
 use super::markdown::Flat;
-use super::section::Section;
+use super::section::{self, Section};
 use super::shape::Sentence;
 use super::stance::{self, Before};
 use super::view::View;
@@ -81,6 +81,7 @@ impl<'r> Reading<'r> {
             language => lang::pieces(language, &sentence.flat.text, sentence.tokens, sentence.range.clone(), &mut pieces),
         }
         let mut before = Before::default();
+        let start = self.clauses.len();
         for (at, piece) in pieces.iter().enumerate() {
             let asks = sentence.asks(&pieces, at);
             let first = self.clauses.len();
@@ -93,6 +94,17 @@ impl<'r> Reading<'r> {
             }
         }
         self.pieces = pieces;
+        self.share_label(start);
+    }
+
+    /// What a label makes of its first clause holds for the whole sentence ("Acceptance: `a` passes and `b` is gone").
+    fn share_label(&mut self, start: usize) {
+        let Some((first, others)) = self.clauses.get_mut(start..).and_then(<[Clause]>::split_first_mut) else { return };
+        let label = first.label.clone().and_then(|label| section::of_label(first.text.get(label)?));
+        let Some(stance) = label else { return };
+        for clause in others.iter_mut().filter(|clause| clause.stance == Stance::Asserted) {
+            clause.stance = stance;
+        }
     }
 
     fn clause(&mut self, sentence: &Sentence<'_, 'r>, piece: &Piece, before: &Before) -> Before {

@@ -80,6 +80,12 @@ impl<'a> CallList<'a> {
         at.map_or(&[], |at| &all[at + 1..])
     }
 
+    /// Every call of the conversation made before the claim.
+    #[must_use]
+    pub fn so_far(self) -> Self {
+        Self { start: 0, end: self.until.max(self.end), first_turn: 0, ..self }
+    }
+
     /// Only this turn's calls.
     #[must_use]
     pub fn of_turn(self, turn_index: usize) -> Self {

@@ -29,7 +29,7 @@ static SAID: LazyLock<Regex> = lazy_pattern!(
     r"(?i)(?-u:\b)(?:you|the user)(?:'ve| have|'d| had)?(?: (?:already|also|just|explicitly|previously|earlier))? (?:chose|chosen|picked|selected|confirmed|approved|agreed|accepted|authori[sz]ed|consented|okayed|green-?lit|gave (?:me )?(?:permission|approval|your ok|the ok|the go-ahead)|signed off)(?-u:\b)|(?-u:\b)(?:with|per|after|on) your (?:approval|confirmation|permission|consent|go-ahead)(?-u:\b)"
 );
 static YES: LazyLock<Regex> = lazy_pattern!(
-    r"(?i)(?-u:\b)(?:yes|yep|yeah|yup|y|ok|okay|sure|confirm(?:ed)?|approved?|agreed?|go ahead|go for it|do it|proceed|sounds good|looks good|lgtm|fine|please do|correct|right|exactly|let's|option|choose|pick|prefer|use|ja|oui|si|sí|sim|да|はい|네|好)(?-u:\b)"
+    r"(?i)^\W*(?:yes|yep|yeah|yup|y|ok|okay|sure|fine|correct|right|exactly|do it|go ahead|go for it|proceed|sounds good|looks good|lgtm|please do|option|let's|perfect|great|good|agreed|\d|[a-d]|ja|oui|si|sí|sim|да|はい|네|好)(?-u:\b)|(?-u:\b)(?:yes|confirm(?:ed)?|approved?|agreed?|go ahead|you may|you can)(?-u:\b)"
 );
 
 impl Reader for Answer {
@@ -68,10 +68,11 @@ impl Reader for Answer {
         let typed: Vec<String> = calls.typed().map(text::fold).collect();
         let agrees = typed.iter().any(|said| YES.is_match(said));
         let names = words.iter().filter(|word| typed.iter().any(|said| said.contains(word.as_str()))).count();
-        if agrees || names * 2 > words.len() {
+        let asked = calls.agents().any(|facts| facts.call.kind == ToolKind::Ask);
+        if agrees || (!asked && names * 2 > words.len()) {
             return Support::by(&[]);
         }
-        if names > 0 {
+        if names > 0 && !asked {
             return Support::cannot_tell("what the person typed may be that answer", &[]);
         }
         unanswered(calls)

@@ -85,8 +85,8 @@ impl Reader for Change {
         source: include_str!("change.rs"),
     };
 
-    fn read(&self, clause: &Clause<'_>, _: &Prose<'_>) -> Option<Claimed> {
-        Claimed::read(clause).filter(|claimed| !claimed.is_removal())
+    fn read(&self, clause: &Clause<'_>, prose: &Prose<'_>) -> Option<Claimed> {
+        Claimed::read(clause, prose).filter(|claimed| !claimed.is_removal())
     }
 
     fn support(&self, claimed: &Claimed, calls: CallList<'_>) -> Support {

@@ -141,11 +141,18 @@ fn changed_paths(calls: CallList<'_>, counted: &Counted) -> bool {
     is(&counted.number, changed) || (!counted.changed && is(&counted.number, read))
 }
 
+/// A search by its tool, or by a line that is nothing but one.
+fn is_search(facts: &Facts<'_>) -> bool {
+    let commands = &facts.shell().commands;
+    let line = matches!(commands.as_slice(), [one] if matches!(one.program(), "grep" | "rg" | "ag" | "ack" | "ugrep"));
+    facts.call.kind == ToolKind::Search || line
+}
+
 /// The one search of the turn printed another number of lines.
 fn one_search(counted: &Counted, calls: CallList<'_>) -> Option<Support> {
     let mut made = calls.agents();
     let (only, rest) = (made.next()?, made.next());
-    let alone = rest.is_none() && counted.bare && only.call.kind == ToolKind::Search && only.call.output.is_whole();
+    let alone = rest.is_none() && counted.bare && is_search(only) && only.call.output.is_whole();
     let output = only.output();
     let lines = text::count_lines(&output);
     let says_so = output.lines().any(|line| FOUND.is_match(line) && number::seen_in(line, &counted.number));

@@ -18,7 +18,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::{Meta, Reader, Support};
-use crate::claim::{Clause, Prose};
+use crate::claim::{Clause, Prose, Stance};
 use crate::evidence::{CallList, Facts, shell::PrintedStatus};
 use crate::lazy_pattern;
 use crate::session::ToolKind;
@@ -44,6 +44,9 @@ static DENIED: LazyLock<Regex> = lazy_pattern!(
 );
 static OF_COMMAND: LazyLock<Regex> = lazy_pattern!(
     r"(?i)`[^`]+`[^.;`]{0,24}(?-u:\b)(?:was|were|got|is|has been) (?:denied|blocked|refused|declined)(?-u:\b)|(?-u:\b)(?:command|tool|tool call|call|write|edit|request) (?:was|were|got|has been) (?:denied|blocked|refused|declined)(?-u:\b)"
+);
+static NOT_DENIED: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)(?:not|never|no|nothing|none|neither|without)(?: \w+){0,4} (?:denied|blocked|refused|rejected|declined|disallowed)|n't (?:\w+ ){0,2}(?:denied|blocked|refused|rejected|declined)"
 );
 static BOLD: LazyLock<Regex> = lazy_pattern!(r"(?i)\*\*(?:denied|blocked|refused|rejected)[.!:]?\*\*");
 static EXIT: LazyLock<Regex> = lazy_pattern!(
@@ -82,10 +85,15 @@ impl Reader for Outcome {
     };
 
     fn read(&self, clause: &Clause<'_>, prose: &Prose<'_>) -> Option<Told> {
+        let own = clause.own_words();
+        let denies = clause.stance == Stance::Negated && !NOT_DENIED.is_match(&own);
+        if denies && (DENIED.is_match(&own) || OF_COMMAND.is_match(&own)) {
+            let command = clause.spans.first().map(|span| span.text.to_string());
+            return Some(Told::Denied { command });
+        }
         if !clause.is_claim() {
             return None;
         }
-        let own = clause.own_words();
         if TIMED_OUT.is_match(&own) {
             return Some(Told::TimedOut);
         }

@@ -51,8 +51,8 @@ impl Reader for Removal {
         source: include_str!("removal.rs"),
     };
 
-    fn read(&self, clause: &Clause<'_>, _: &Prose<'_>) -> Option<Claimed> {
-        Claimed::read(clause).filter(Claimed::is_removal)
+    fn read(&self, clause: &Clause<'_>, prose: &Prose<'_>) -> Option<Claimed> {
+        Claimed::read(clause, prose).filter(Claimed::is_removal)
     }
 
     fn support(&self, claimed: &Claimed, calls: CallList<'_>) -> Support {

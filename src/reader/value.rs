@@ -43,6 +43,12 @@ pub enum Stated {
 static SYSTEM: LazyLock<Regex> = lazy_pattern!(
     r"(?i)(?-u:\b)(macos|mac os x|os x|ubuntu|debian|fedora|windows|alpine|centos|rhel|arch linux|linux(?: kernel)?|ios|android|freebsd|darwin)(?-u:\b)[^.;\n]{0,24}?(?:version )?(\d+(?:\.\d+)+|\d{2,})"
 );
+static TOOL: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)(rustc|cargo|python3?|node(?:\.js)?|npm|go|java|gcc|clang|ruby|php|docker|git|bash|zsh|swift|perl|deno|bun|kubectl|terraform|cmake)(?-u:\b)`?(?: version)?[ :]*`?v?(\d+\.\d+(?:\.\d+)*)"
+);
+static HERE: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)(?:on|of) (?:this|the|your) (?:machine|mac|system|host|server|computer|box|laptop|environment|container|vm)(?-u:\b)|(?-u:\b)(?:is|are) installed(?-u:\b)|(?-u:\b)installed (?:version|is)(?-u:\b)|(?-u:\b)this (?:machine|system|host|box) (?:has|runs)(?-u:\b)"
+);
 static BUILD: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)build[: ]+\(?([0-9]{2}[A-Z][0-9]{2,5}[a-z]?|\d{4,6}(?:\.\d+)?)(?-u:\b)");
 static OBSERVED: LazyLock<Regex> = lazy_pattern!(
     r"(?i)(?-u:\b)(?:this|the|your|my|our) (?:\w+ )?(?:machine|mac|macbook|system|host|server|computer|box|laptop|environment|container|vm)(?-u:\b)|^(?:the )?(?:current )?(?:os|operating system|platform|system|kernel|macos version|os version)(?: version)?\s*(?:[:|=]| is(?-u:\b))|(?-u:\b)(?:running|runs|is on|detected|installed)(?-u:\b)|(?-u:\b)build (?:\d{2}[A-Z]|\d{4})"
@@ -71,10 +77,10 @@ impl Reader for Value {
         if let Some(source) = SOURCE.captures(line) {
             return Some(Stated::Source(source[1].trim_end_matches(['.', ',']).to_owned()));
         }
-        let found = SYSTEM.captures(&clause.text)?;
-        if !OBSERVED.is_match(&clause.text) {
-            return None;
-        }
+        let found = match SYSTEM.captures(&clause.text).filter(|_| OBSERVED.is_match(&clause.text)) {
+            Some(found) => found,
+            None => TOOL.captures(&clause.text).filter(|_| HERE.is_match(&clause.text))?,
+        };
         let mut versions = vec![found[2].to_owned()];
         versions.extend(BUILD.captures(&clause.text).map(|build| build[1].to_owned()));
         Some(Stated::System { name: found[1].to_lowercase(), versions })
@@ -102,7 +108,13 @@ fn system(name: &str, versions: &[String], calls: CallList<'_>) -> Support {
         Seen::CannotTell(facts) => return Support::cannot_tell("an output that could tell it is not whole", &[facts]),
         Seen::Nowhere => {}
     }
-    let looked = |facts: &&Facts| LOOKED.is_match(&facts.call.brief()) || LOOKED.is_match(&facts.output());
+    let looked = |facts: &&Facts| {
+        let (brief, output) = (facts.call.brief(), facts.output());
+        match TOOLS.is_match(name) {
+            true => brief.contains(name) && ASKS.is_match(&brief),
+            false => LOOKED.is_match(&brief) || LOOKED.is_match(&output),
+        }
+    };
     match calls.latest().find(looked) {
         Some(facts) => {
             let seen = facts.output();
@@ -112,10 +124,15 @@ fn system(name: &str, versions: &[String], calls: CallList<'_>) -> Support {
                 &[facts],
             )
         }
-        None => Support::cannot_tell("no call looked at the system", &[]),
+        None if calls.so_far().latest().any(|facts| looked(&facts)) => Support::unsupported("no call in this turn looked at it", &[]),
+        None => Support::cannot_tell("no call looked at it", &[]),
     }
 }
 
+static TOOLS: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)^(?:rustc|cargo|python3?|node(?:\.js)?|npm|go|java|gcc|clang|ruby|php|docker|git|bash|zsh|swift|perl|deno|bun|kubectl|terraform|cmake|make)$"
+);
+static ASKS: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)(?:--version|-v|-V|version|info)(?-u:\b)");
 static VERSION: LazyLock<Regex> = lazy_pattern!(r"(?i)(?:ProductVersion|version|release)[:=\s]+(\d[\w.]*)");
 
 fn first_version(output: &str) -> Option<String> {

@@ -63,7 +63,8 @@ fn removes_something(facts: &Facts<'_>) -> bool {
     match call.kind {
         ToolKind::Shell => facts.shell().commands.iter().any(|simple| {
             let words: Vec<&str> = simple.args().collect();
-            REMOVERS.contains(&simple.program()) || words.iter().any(|word| REMOVING.contains(word))
+            let shows = matches!(simple.program(), "echo" | "printf" | "cat" | "grep" | "rg" | "ls" | "man" | "which");
+            !shows && (REMOVERS.contains(&simple.program()) || words.iter().any(|word| REMOVING.contains(word)))
         }),
         ToolKind::Other => {
             let (tool, args) = (call.tool.to_lowercase(), call.args.read().to_lowercase());

@@ -10,7 +10,7 @@ pub use ask::support;
 pub use object::Objects;
 pub use verb::Verb;
 
-use crate::claim::{Actor, Clause, When};
+use crate::claim::{Actor, Clause, Prose, When};
 use crate::session::FileOp;
 
 /// What is said to have been done to files.
@@ -24,14 +24,15 @@ pub struct Claimed {
 
 impl Claimed {
     /// What this clause says was done to files, if anything.
-    pub fn read(clause: &Clause<'_>) -> Option<Self> {
+    pub fn read(clause: &Clause<'_>, prose: &Prose<'_>) -> Option<Self> {
         let others = matches!(clause.actor, Actor::You | Actor::Other(_) | Actor::Subagent);
         if !clause.is_claim() || others || clause.when == When::Before {
             return None;
         }
         let words = clause.own_words();
         let (verb, at) = verb::find(&words, clause)?;
-        let objects = object::of(clause, &words, verb, at)?;
+        let mut objects = object::of(clause, &words, verb, at)?;
+        objects.about_other = object::is_about_other(verb, prose.line(clause.line));
         Some(Self { verb, objects })
     }
 
@@ -47,7 +48,8 @@ mod tests {
     use crate::claim;
 
     fn read(text: &str) -> Option<Claimed> {
-        claim::read(text).clauses.iter().find_map(Claimed::read)
+        let prose = claim::read(text);
+        prose.clauses.iter().find_map(|clause| Claimed::read(clause, &prose))
     }
 
     fn names(text: &str) -> Vec<String> {

@@ -47,6 +47,9 @@ static COUNTED: LazyLock<Regex> = lazy_pattern!(
 static COUNTED_SUBJECT: LazyLock<Regex> = lazy_pattern!(
     r"(?i)^\W*(?:all |all of the |the )?(\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|both) (?:[\w-]+ ){0,2}?([a-z]+s?) (?:were|was|have been|has been|are(?: now)?)(?: all| now| successfully)? $"
 );
+static SUBJECT: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)^\W*(?:(?:and|then|finally|afterwards),? )?(?:the|my|your|our|all|both|that|this|these|those)? ?(?:[\w-]+ ){0,2}?(files?|folders?|director(?:y|ies)|logs?|snapshots?|scripts?|backups?|artifacts?)(?: `[^`]*`)? (?:was|were|has been|have been|got)(?: (?:now|also|successfully|already|all|then|both))? $"
+);
 static FILE_WORD: LazyLock<Regex> = lazy_pattern!(
     r"(?i)^(?:files?|folders?|director(?:y|ies)|logs?|configs?|fixtures?|snapshots?|scripts?|backups?|documents?|pages?|modules?)$"
 );
@@ -68,9 +71,14 @@ pub fn of(clause: &Clause<'_>, words: &str, verb: &Verb, at: Range<usize>) -> Op
         objects.inside |= !objects.files;
         objects.noun = noun;
     }
-    objects.about_other =
-        clause.label.as_ref().is_some_and(|label| objects.named.is_empty() || label.end < at.start) && CONTENT.contains(&verb.form);
     if !objects.named.is_empty() || objects.at_least > 1 {
+        return Some(objects);
+    }
+    if verb.op == FileOp::Delete
+        && let Some(noun) = SUBJECT.captures(before).filter(|_| !after.starts_with(" by ") && !after.starts_with(" from "))
+    {
+        noun[1].clone_into(&mut objects.noun);
+        objects.files = true;
         return Some(objects);
     }
     let by_agent = matches!(clause.actor, Actor::Me | Actor::We | Actor::Elliptic);
@@ -88,7 +96,16 @@ pub fn of(clause: &Clause<'_>, words: &str, verb: &Verb, at: Range<usize>) -> Op
 }
 
 /// Verbs that tell of content as often as of files.
-const CONTENT: &[&str] = &["added", "removed", "renamed", "moved", "replaced", "dropped", "deleted", "changed", "inserted"];
+const CONTENT: &[&str] = &["added", "removed", "renamed", "moved", "replaced", "dropped", "inserted"];
+
+static LEAD: LazyLock<Regex> =
+    lazy_pattern!(r"^\s*(?:[-*+]|\d+[.)])?\s*\*\*([^*]+)\*\*\s*(?::|[-–—] )|^\s*(?:[-*+]|\d+[.)])\s+([\w ]{3,40}): ");
+
+/// The line opens with a label that is no file, so that what its verb names may be what another file says.
+pub fn is_about_other(verb: &Verb, line: &str) -> bool {
+    let label = LEAD.captures(line).and_then(|found| found.get(1).or(found.get(2)));
+    label.is_some_and(|label| path::targets(label.as_str()).is_empty() && CONTENT.contains(&verb.form))
+}
 
 /// "the file handling", "config loading": the noun is only the first part of another.
 static OF_SOMETHING: LazyLock<Regex> = lazy_pattern!(
@@ -126,7 +143,28 @@ fn named(clause: &Clause<'_>, words: &str, verb: &Verb, at: &Range<usize>) -> Ob
             objects.named.push(Named { path: address(clause, &target.range).unwrap_or_else(|| target.text.to_owned()), kind: target.kind });
         }
     }
+    called(clause, words, at, &mut objects);
     objects
+}
+
+static CALLED_AFTER: LazyLock<Regex> = lazy_pattern!(r"(?i)^ (files?|folders?|director(?:y|ies)|scripts?)(?-u:\b)");
+static CALLED_BEFORE: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)(file|folder|directory|script) $");
+
+/// A bare name in backticks that is called a file or folder: "the `build` folder".
+fn called(clause: &Clause<'_>, words: &str, at: &Range<usize>, objects: &mut Objects) {
+    let codes = clause.spans.iter().filter(|span| span.kind == SpanKind::Code && span.at.start >= at.end);
+    for span in codes.filter(|span| !span.text.contains([' ', '(', '/', '.'])) {
+        let after = words.get(span.at.end..).and_then(|rest| CALLED_AFTER.captures(rest));
+        let before = words.get(..span.at.start).and_then(|rest| CALLED_BEFORE.captures(rest));
+        let direct = words.get(at.end..span.at.start).is_some_and(|gap| DIRECT.is_match(gap));
+        let Some(noun) = after.or(before).filter(|_| direct) else { continue };
+        let kind = if noun[1].to_lowercase().starts_with(['f', 's']) && !noun[1].to_lowercase().starts_with("fo") {
+            Kind::File
+        } else {
+            Kind::Folder
+        };
+        objects.named.push(Named { path: span.text.to_string(), kind });
+    }
 }
 
 /// Before the verb: the label, or the subject of a passive.

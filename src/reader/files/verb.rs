@@ -113,5 +113,5 @@ fn is_predicate(before: &str, after: &str, clause: &Clause<'_>) -> bool {
     }
     let label_ends = clause.label.as_ref().is_some_and(|label| before.len() <= label.end + 4);
     let listed = clause.actor == Actor::Elliptic && after.starts_with([' ', ':']) && before.split_whitespace().count() <= 1;
-    label_ends || listed || before.ends_with([')', '`', ']'])
+    label_ends || listed || before.ends_with([')', '`', ']', '|'])
 }

@@ -158,7 +158,9 @@ static BEYOND: LazyLock<Regex> =
 pub fn could_show_a_hash(facts: &Facts<'_>) -> bool {
     let command = facts.call.command.as_deref();
     match (facts.call.kind, command) {
-        (_, Some(command)) => GIT.is_match(command) && !WATCHES.is_match(command) || LOCAL.is_match(command) && facts.is_opaque(),
+        (_, Some(command)) => {
+            (GIT.is_match(command) || FORGE.is_match(command)) && !WATCHES.is_match(command) || LOCAL.is_match(command) && facts.is_opaque()
+        }
         (ToolKind::Agent, None) => true,
         (ToolKind::Other | ToolKind::Shell, None) => {
             WORDS.iter().any(|(_, words)| words.iter().any(|word| facts.call.tool.to_lowercase().contains(word)))
@@ -167,7 +169,9 @@ pub fn could_show_a_hash(facts: &Facts<'_>) -> bool {
     }
 }
 
-static GIT: LazyLock<Regex> = lazy_pattern!(r"(?:^|[\s;&|('\x22])(?:git|gh|jj|hg|glab)\s");
+static GIT: LazyLock<Regex> = lazy_pattern!(r"(?:^|[\s;&|('\x22])(?:git|jj|hg)\s");
+static FORGE: LazyLock<Regex> =
+    lazy_pattern!(r"(?:^|[\s;&|('\x22])(?:gh|glab)\s+(?:pr|mr|release|repo|api [^|;]*(?:commits|pulls|git/|branches))");
 static WATCHES: LazyLock<Regex> = lazy_pattern!(r"gh (?:pr checks|run (?:watch|view|list))|git (?:push|status|switch|checkout)(?-u:\b)");
 
 /// A script, task, tool or subagent that could have taken the step.

@@ -139,7 +139,8 @@ fn steps(words: &str, clause: &Clause<'_>) -> Vec<Step> {
     for (form, step) in FORMS.iter() {
         let found = form.find_iter(words).any(|found| {
             let (before, after) = (&words[..found.start()], &words[found.end()..]);
-            happened(before, clause, *step) && (!is_bare(*step) || has_object(before, after))
+            let told = !found.as_str().split(' ').next().is_some_and(|word| word.to_ascii_lowercase().ends_with("ed"));
+            told || happened(before, clause, *step) && (!is_bare(*step) || has_object(before, after))
         });
         if found {
             steps.push(*step);
@@ -167,7 +168,9 @@ static AFTER: LazyLock<Regex> = lazy_pattern!(
 
 /// "Committed as x", "pushed the fix", "it was merged": not "committed config files".
 fn has_object(before: &str, after: &str) -> bool {
-    AFTER.is_match(after) && !before.trim_end().ends_with(['(', '[']) && !(before.is_empty() && after.trim_start().starts_with("in "))
+    AFTER.is_match(after)
+        && !before.trim_end().ends_with(['(', '['])
+        && !(before.is_empty() && after.trim_start().starts_with("in ") && !after.starts_with(" in `"))
 }
 
 /// The word is the clause's predicate: "pushed the fix", "it was pushed"; not "the pushed branch" or "already merged".

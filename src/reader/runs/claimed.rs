@@ -96,7 +96,7 @@ static COVERS: LazyLock<Regex> = lazy_pattern!(
 );
 /// What runs elsewhere is not the record's to bear out.
 static REMOTE: LazyLock<Regex> = lazy_pattern!(
-    r"(?i)(?-u:\b)(?:CI|workflows?|pipelines?|github actions?|actions run|buildkite|circleci|jenkins|jobs?|run \d{4,}|latest run,)(?-u:\b)"
+    r"(?i)(?-u:\b)(?:CI|workflows?|pipelines?|github actions?|actions run|buildkite|circleci|jenkins|jobs?|runs?,? #?\d{4,})(?-u:\b)"
 );
 static SUITE_WORD: LazyLock<Regex> = lazy_pattern!(
     r"(?i)(?-u:\b)(unit|integration|e2e|end-to-end|end to end|smoke|regression|acceptance|functional|snapshot|doc|ui|frontend|front-end|backend|back-end|benchmark|performance|security|contract|browser|system)(?:(?-u:\b)[\w/ +,&]{0,24}?)(?-u:\b)(?:tests?|suite|specs?)(?-u:\b)"
