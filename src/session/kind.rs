@@ -167,6 +167,7 @@ const TABLE: &[(ToolKind, &[&str])] = &[
             "report_intent",
             "memory",
             "save_memory",
+            "skill",
             "todo",
             "todo_write",
             "sleep",
