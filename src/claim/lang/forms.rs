@@ -47,8 +47,18 @@ pub struct Form {
 /// Words for common claims in a clause, in order, in the language that its script and words show (English included).
 #[must_use]
 pub fn forms(text: &str) -> Vec<Form> {
+    in_order(candidates(text), text)
+}
+
+/// The same without English, which the readers' own patterns read.
+#[must_use]
+pub fn foreign(text: &str) -> Vec<Form> {
+    in_order(candidates(text).filter(|grammar| grammar.language != Language::English), text)
+}
+
+fn in_order(grammars: impl Iterator<Item = &'static Grammar>, text: &str) -> Vec<Form> {
     let lower = lower(text);
-    let mut found: Vec<Form> = candidates(text).flat_map(|grammar| of(grammar, &lower)).collect();
+    let mut found: Vec<Form> = grammars.flat_map(|grammar| of(grammar, &lower)).collect();
     found.sort_by_key(|form| (form.range.start, usize::MAX - form.range.end));
     found.dedup_by(|later, first| later.range.start < first.range.end);
     found

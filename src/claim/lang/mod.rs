@@ -18,7 +18,7 @@ use super::lex::Token;
 use super::word::Kind;
 use super::{Actor, Stance};
 
-pub use forms::{Form, Idea, forms};
+pub use forms::{Form, Idea, foreign, forms};
 
 /// Languages that are read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]

@@ -85,10 +85,10 @@ pub fn find(words: &str, clause: &Clause<'_>) -> Option<(&'static Verb, Range<us
         let verb = *BY_FORM.get(form.as_str().to_ascii_lowercase().as_str())?;
         is_predicate(&words[..form.start()], &words[form.end()..], clause).then(|| (verb, form.range()))
     });
-    if english.is_some() || words.is_ascii() {
+    if english.is_some() {
         return english;
     }
-    let forms = lang::forms(words);
+    let forms = lang::foreign(words);
     forms.iter().find_map(|form| {
         let (_, verb) = FOREIGN.iter().find(|(idea, _)| *idea == form.idea)?;
         Some((*verb, form.range.clone()))

@@ -83,10 +83,15 @@ static FORMS: LazyLock<[(Regex, Step); 8]> = LazyLock::new(|| {
     ]
 });
 static NOT_THE_ACT: LazyLock<Regex> = lazy_pattern!(
-    r"(?i)(?:(?-u:\b)(?:the|a|an|any|each|every|all|which|that|already|previously|last|latest|be|being|get|gets|got|not yet|un|newly|most recently|recently|are|is|were|was being|had|having|implementation|when|once|if|for|of|to|from|with|by) |[-`/_.])$"
+    r"(?i)(?:(?-u:\b)(?:the|a|an|any|each|every|all|which|that|already|previously|last|latest|be|being|get|gets|got|not yet|un|newly|most recently|recently|are|is|were|was being|had|having|implementation|[\w]+ing|when|once|if|for|of|to|from|with|by) |[-`/_.])$"
 );
 static OBJECT_STATE: LazyLock<Regex> = lazy_pattern!(
     r"(?i)(?-u:\b)(?:it|this|that|changes?|commits?|fix(?:es)?|branch|work|everything|all|both|pr|mr|request|update|patch|they|these|repository|workflow|version|tag|implementation)(?: [#\w/().`-]+){0,4} (?:is|are|was|were|has been|have been|been)(?: (?:now|also|all|both|successfully|already))? $"
+);
+/// "was pushed from inside a workflow": a story of what others did.
+static WAS: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)(?:was|were) $");
+static TOLD_OF_OTHERS: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)^ (?:(?:it |them )?at `?\d|from|by|at|when|before|after|inside|in a|in an|in #|in pr|in v|on|without|with|as part|during|yesterday|last)(?-u:\b)"
 );
 static HASH: LazyLock<Regex> = lazy_pattern!(r"^[0-9a-f]{7,40}$");
 static BARE_HASH: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)commit(?:ted)?(?: (?:as|hash|id|sha))?:?\s+([0-9a-f]{7,40})(?-u:\b)");
@@ -139,6 +144,10 @@ fn steps(words: &str, clause: &Clause<'_>) -> Vec<Step> {
     for (form, step) in FORMS.iter() {
         let found = form.find_iter(words).any(|found| {
             let (before, after) = (&words[..found.start()], &words[found.end()..]);
+            let of_others = WAS.is_match(before) || (clause.actor == Actor::Unnamed && before.is_empty());
+            if of_others && TOLD_OF_OTHERS.is_match(after) {
+                return false;
+            }
             let told = !found.as_str().split(' ').next().is_some_and(|word| word.to_ascii_lowercase().ends_with("ed"));
             told || happened(before, clause, *step) && (!is_bare(*step) || has_object(before, after))
         });
@@ -146,12 +155,10 @@ fn steps(words: &str, clause: &Clause<'_>) -> Vec<Step> {
             steps.push(*step);
         }
     }
-    if !words.is_ascii() {
-        let forms = lang::forms(words);
-        let has = |idea: Idea| forms.iter().any(|form| form.idea == idea);
-        steps.extend(has(Idea::Committed).then_some(Step::Committed));
-        steps.extend(has(Idea::Pushed).then_some(Step::Pushed));
-    }
+    let forms = lang::foreign(words);
+    let has = |idea: Idea| forms.iter().any(|form| form.idea == idea);
+    steps.extend(has(Idea::Committed).then_some(Step::Committed));
+    steps.extend(has(Idea::Pushed).then_some(Step::Pushed));
     steps.sort_by_key(|step| step.words());
     steps.dedup();
     steps
@@ -178,12 +185,9 @@ fn happened(before: &str, clause: &Clause<'_>, step: Step) -> bool {
     if OBJECT_STATE.is_match(before) {
         return true;
     }
+
     if matches!(step, Step::Requested | Step::Filed | Step::Released | Step::Deployed) && !before.is_empty() {
         return !before.trim_end().ends_with(" be") && !NOT_THE_ACT.is_match(before);
-    }
-    let passive = before.trim_end().ends_with(" is") || before.trim_end().ends_with(" was");
-    if passive {
-        return clause.actor == Actor::Unnamed && step == Step::Merged && before.to_lowercase().contains("request");
     }
     !NOT_THE_ACT.is_match(before)
 }

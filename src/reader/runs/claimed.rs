@@ -249,7 +249,7 @@ fn by_mark(clause: &Clause<'_>, words: &str) -> Vec<Work> {
 
 /// Passing tests or builds in other languages: a noun and a state of one clause, no failure.
 fn foreign(words: &str) -> Vec<Work> {
-    let forms = lang::forms(words);
+    let forms = lang::foreign(words);
     let has = |idea: Idea| forms.iter().any(|form| form.idea == idea);
     if !has(Idea::Pass) || has(Idea::Fail) {
         return Vec::new();
