@@ -142,28 +142,7 @@ impl Lex<'_> {
         while end < self.bytes.len() {
             let byte = self.bytes[end];
             let inside = match byte {
-                b'a'..=b'z'
-                | b'A'..=b'Z'
-                | b'0'..=b'9'
-                | b'_'
-                | b'-'
-                | b'.'
-                | b'/'
-                | b'\\'
-                | b':'
-                | b'\''
-                | b'@'
-                | b'#'
-                | b'+'
-                | b'='
-                | b'~'
-                | b'$'
-                | b'%'
-                | b'&'
-                | b'*'
-                | b'<'
-                | b'>'
-                | b'^' => true,
+                byte if is_plain(byte) => true,
                 b'?' => address,
                 b',' => end > at && self.bytes[end - 1].is_ascii_digit() && self.byte(end + 1).is_ascii_digit(),
                 b'(' => self.byte(end + 1) == b')' || (self.byte(end + 1) == b's' && self.byte(end + 2) == b')'),
@@ -254,4 +233,9 @@ fn punctuation(byte: u8) -> Kind {
         b'|' => Kind::Bar,
         _ => Kind::Other,
     }
+}
+
+/// A byte that may stand anywhere in a word, path or number.
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"_-./\\:'@#+=~$%&*<>^".contains(&byte)
 }

@@ -29,7 +29,7 @@ pub struct Pretended {
 }
 
 static MARKUP: LazyLock<Regex> = lazy_pattern!(
-    r#"(?i)^\s*<(?:tool_call|function_calls?|antml:invoke|invoke|tool_use|execute_command|bash|tool)(?:\s[^>]*)?>\s*(.*?)\s*(?:</|$)"#
+    r"(?i)^\s*<(?:tool_call|function_calls?|antml:invoke|invoke|tool_use|execute_command|bash|tool)(?:\s[^>]*)?>\s*(.*?)\s*(?:</|$)"
 );
 static RAN: LazyLock<Regex> =
     lazy_pattern!(r"(?i)(?-u:\b)(?:i ran|i executed|ran|executed|running gave|transcript|terminal session|session log)(?-u:\b)");

@@ -110,10 +110,10 @@ fn system(name: &str, versions: &[String], calls: CallList<'_>) -> Support {
     }
     let looked = |facts: &&Facts| {
         let (brief, output) = (facts.call.brief(), facts.output());
-        match TOOLS.is_match(name) {
-            true => brief.contains(name) && ASKS.is_match(&brief),
-            false => LOOKED.is_match(&brief) || LOOKED.is_match(&output),
+        if TOOLS.is_match(name) {
+            return brief.contains(name) && ASKS.is_match(&brief);
         }
+        LOOKED.is_match(&brief) || LOOKED.is_match(&output)
     };
     match calls.latest().find(looked) {
         Some(facts) => {

@@ -43,6 +43,15 @@ fn what_is_told_as_done_is_asserted() {
             "I can confirm that all 9 checks pass.",
             "I waited until the server was up.",
             "I ran it once.",
+        ],
+    );
+}
+
+#[test]
+fn a_denial_of_something_else_leaves_it_asserted() {
+    all_are(
+        Stance::Asserted,
+        &[
             "I was able to run the whole suite.",
             "As noted, `pool.ts` was deleted.",
             "There are no other callers of `drain`.",

@@ -102,13 +102,12 @@ fn size(lower: &str, word: &str) -> Option<f64> {
 
 fn scale(lower: &str, word: &str, gap: usize) -> Option<f64> {
     Some(match lower {
-        "k" if gap == 0 => 1e3,
-        "m" if gap == 0 && word == "M" => 1e6,
-        "bn" => 1e9,
+        "k" if gap != 0 => return None,
+        "m" if gap != 0 || word != "M" => return None,
         "hundred" => 1e2,
-        "thousand" | "tausend" | "mille" | "mil" => 1e3,
-        "million" | "millions" | "millionen" | "millones" => 1e6,
-        "billion" | "billions" => 1e9,
+        "k" | "thousand" | "tausend" | "mille" | "mil" => 1e3,
+        "m" | "million" | "millions" | "millionen" | "millones" => 1e6,
+        "bn" | "billion" | "billions" => 1e9,
         "dozen" => 12.0,
         _ => return None,
     })

@@ -74,14 +74,14 @@ fn takes(simple: &Simple, step: Step) -> bool {
     match (simple.program(), step) {
         ("git" | "jj" | "hg" | "sl", _) => git(word(0), &words, step),
         ("gh" | "glab" | "hub", _) => forge((word(0), word(1)), &words, step),
-        ("gt", Step::Committed | Step::Pushed | Step::Requested) => true,
         ("npm" | "pnpm" | "yarn" | "cargo" | "poetry" | "uv" | "twine" | "gem" | "dotnet" | "mvn", Step::Released) => {
             words.iter().any(|word| matches!(*word, "publish" | "upload" | "push" | "deploy" | "release"))
         }
         ("docker" | "podman" | "crane" | "skopeo", Step::Released | Step::Pushed) => {
             matches!(word(0), "push" | "copy") || word(1) == "push"
         }
-        (
+        ("gt", Step::Committed | Step::Pushed | Step::Requested)
+        | (
             "kubectl" | "helm" | "fly" | "flyctl" | "vercel" | "netlify" | "wrangler" | "terraform" | "serverless" | "sls" | "cdk"
             | "pulumi" | "gcloud" | "aws" | "az" | "heroku" | "firebase" | "rsync" | "scp" | "ansible-playbook" | "railway" | "render"
             | "dokku" | "cap",

@@ -91,7 +91,7 @@ static OBJECT_STATE: LazyLock<Regex> = lazy_pattern!(
 /// "was pushed from inside a workflow": a story of what others did.
 static WAS: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)(?:was|were) $");
 static TOLD_OF_OTHERS: LazyLock<Regex> = lazy_pattern!(
-    r"(?i)^ (?:(?:it |them )?at `?\d|from|by|at|when|before|after|inside|in a|in an|in #|in pr|in v|on|without|with|as part|during|yesterday|last)(?-u:\b)"
+    r"(?i)^ (?:(?:it |them )?at [`\d]|from|by|at|when|before|after|inside|in a|in an|in #|in pr|in v|on|without|with|as part|during|yesterday|last)(?-u:\b)"
 );
 static HASH: LazyLock<Regex> = lazy_pattern!(r"^[0-9a-f]{7,40}$");
 static BARE_HASH: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)commit(?:ted)?(?: (?:as|hash|id|sha))?:?\s+([0-9a-f]{7,40})(?-u:\b)");
@@ -149,7 +149,7 @@ fn steps(words: &str, clause: &Clause<'_>) -> Vec<Step> {
                 return false;
             }
             let told = !found.as_str().split(' ').next().is_some_and(|word| word.to_ascii_lowercase().ends_with("ed"));
-            told || happened(before, clause, *step) && (!is_bare(*step) || has_object(before, after))
+            told || happened(before, *step) && (!is_bare(*step) || has_object(before, after))
         });
         if found {
             steps.push(*step);
@@ -181,7 +181,7 @@ fn has_object(before: &str, after: &str) -> bool {
 }
 
 /// The word is the clause's predicate: "pushed the fix", "it was pushed"; not "the pushed branch" or "already merged".
-fn happened(before: &str, clause: &Clause<'_>, step: Step) -> bool {
+fn happened(before: &str, step: Step) -> bool {
     if OBJECT_STATE.is_match(before) {
         return true;
     }

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::counts::{self, Counts};
+use super::fit;
 use crate::claim::lang::{self, Idea};
 use crate::claim::{Actor, Clause, Mark, SpanKind};
 use crate::evidence::runner::{self, Work};
@@ -205,6 +206,7 @@ fn passing(clause: &Clause<'_>, words: &str) -> Vec<Work> {
     if BUILT.is_match(words) {
         works.push(Work::Build);
     }
+    works.extend(by_code(clause));
     works.extend(by_mark(clause, words));
     if works.is_empty() {
         works.extend(foreign(words));
@@ -235,6 +237,18 @@ static NOUN: LazyLock<Regex> = LazyLock::new(|| {
 /// Coordinated nouns that share the state: "fmt, lint, and all tests pass".
 fn nouns_before(text: &str) -> Vec<Work> {
     NOUN.captures_iter(text).filter_map(|found| found.get(1).or(found.get(2))).flat_map(|noun| works_of(noun.as_str())).collect()
+}
+
+static CODE_STATE: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)`[^`]+`(?:(?:,? and|,|/| \+| &) ?`[^`]+`)*(?: (?:tests?|suites?|target|run|command|itself))?[\s:–—-]+(?:(?:now|also|both|all|still|then|is|are|was|were|has|have|comes?|came|back|exits?|again|locally|cleanly) )*(?:pass(?:es|ed|ing)?|green|clean(?:ly)?|succeed(?:s|ed)?|successful(?:ly)?|ok)(?-u:\b)"
+);
+
+/// A command or test in backticks and its state: "`cargo test` passes", "`test_login` passes".
+fn by_code(clause: &Clause<'_>) -> Vec<Work> {
+    let Some(found) = CODE_STATE.find(&clause.text) else { return Vec::new() };
+    let codes = clause.spans.iter().filter(|span| span.kind == SpanKind::Code && found.range().contains(&span.at.start));
+    let work = |text: &str| if fit::is_test_name(text) { vec![Work::Test] } else { command_works(text) };
+    codes.flat_map(|span| work(&span.text)).collect()
 }
 
 /// A tick on a label that names work.

@@ -59,7 +59,8 @@ fn named_fit(claimed: &Claimed, scope: &Scope) -> bool {
 static SELECTS: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)(?:or|and|not)(?-u:\b)|[*?\[\]]");
 static TEST_NAME: LazyLock<Regex> = lazy_pattern!(r"^(?:[\w:.]*::)?(?:test_?\w+|\w+_test|Test[A-Z_]\w*|it_\w+|should_\w+)(?:\(\))?$");
 
-fn is_test_name(name: &str) -> bool {
+/// A name in the form of a test's.
+pub fn is_test_name(name: &str) -> bool {
     TEST_NAME.is_match(name)
 }
 
