@@ -90,6 +90,7 @@ static OBJECT_STATE: LazyLock<Regex> = lazy_pattern!(
 );
 /// "was pushed from inside a workflow": a story of what others did.
 static WAS: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)(?:was|were) $");
+static AT_A_TIME: LazyLock<Regex> = lazy_pattern!(r"(?i)^ (?:it|them) at [`\d]");
 static TOLD_OF_OTHERS: LazyLock<Regex> = lazy_pattern!(
     r"(?i)^ (?:(?:it |them )?at [`\d]|from|by|at|when|before|after|inside|in a|in an|in #|in pr|in v|on|without|with|as part|during|yesterday|last)(?-u:\b)"
 );
@@ -144,6 +145,9 @@ fn steps(words: &str, clause: &Clause<'_>) -> Vec<Step> {
     for (form, step) in FORMS.iter() {
         let found = form.find_iter(words).any(|found| {
             let (before, after) = (&words[..found.start()], &words[found.end()..]);
+            if before.is_empty() && AT_A_TIME.is_match(after) {
+                return false;
+            }
             let of_others = WAS.is_match(before) || (clause.actor == Actor::Unnamed && before.is_empty());
             if of_others && TOLD_OF_OTHERS.is_match(after) {
                 return false;
