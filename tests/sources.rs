@@ -102,6 +102,7 @@ fn call_line(out: &mut String, call: &Call) {
         (call.output.whole.is_some(), "whole found".to_owned()),
         (call.output.has_image, "image".to_owned()),
         (call.subagent.is_some(), format!("agent {}", call.subagent.as_deref().unwrap_or_default())),
+        (call.approved_by.is_some(), call.approved_by.map(|by| format!("approved by {by:?}")).unwrap_or_default()),
         (call.error.is_some(), format!("error {:?}", call.error.as_deref().unwrap_or_default())),
     ];
     for (_, mark) in marks.iter().filter(|(holds, _)| *holds) {

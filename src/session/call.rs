@@ -68,6 +68,15 @@ impl Outcome {
     }
 }
 
+/// Who let a call run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ApprovedBy {
+    /// The person said yes.
+    Person,
+    /// A rule, a hook, a setting or another program.
+    Policy,
+}
+
 /// Where an exit status was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExitFrom {
@@ -141,6 +150,8 @@ pub struct Call {
     pub error: Option<String>,
     /// Who ran it.
     pub by: RanBy,
+    /// Who let it run, where that is recorded.
+    pub approved_by: Option<ApprovedBy>,
     /// Started in the background: its result says only that it started.
     pub background: bool,
     /// The person changed the edit before it was written.

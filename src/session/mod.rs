@@ -5,7 +5,7 @@ mod kind;
 mod output;
 mod reply;
 
-pub use call::{Call, Effect, Exit, ExitFrom, FileOp, Outcome, RanBy};
+pub use call::{ApprovedBy, Call, Effect, Exit, ExitFrom, FileOp, Outcome, RanBy};
 pub use kind::ToolKind;
 pub use output::{Cut, Form, LogBytes, Output, Text};
 pub use reply::{Reply, Said};

@@ -46,7 +46,7 @@ const PATHS: &[&str] =
 
 fn effects(tool: &str, fields: &Fields<'_>) -> Vec<Effect> {
     let lower = tool.to_lowercase();
-    if lower == "apply_patch" || lower == "patch" && !fields.get("patchText").is_absent() {
+    if lower == "apply_patch" || lower == "patch" && !fields.any(&["patch", "patchText"]).is_absent() {
         let patch = fields.any(&["input", "patch", "patch_text", "patchText"]).text();
         return super::patch::effects(&patch);
     }
@@ -69,7 +69,7 @@ fn op(tool: &str, fields: &Fields<'_>) -> Option<FileOp> {
     Some(match (ToolKind::of(tool), tool) {
         (ToolKind::Edit, "write" | "create" | "write_file" | "write_to_file" | "create_file") => FileOp::Write,
         (ToolKind::Edit, "delete_file" | "delete_path") => FileOp::Delete,
-        (ToolKind::Edit, "move_path" | "rename_path" | "copy_path" | "mkdir" | "patch" | "apply_workspace_batch") => return None,
+        (ToolKind::Edit, "move_path" | "rename_path" | "copy_path" | "mkdir" | "apply_workspace_batch") => return None,
         (ToolKind::Edit, _) => FileOp::Edit,
         (ToolKind::Read, "read" | "view" | "read_file" | "cat" | "read_many_files" | "notebookread" | "view_image" | "open_file") => {
             FileOp::Read

@@ -1,6 +1,6 @@
 //! What a source says of a log, record by record. Only `rebuild` makes turns and joins calls to their ends.
 
-use crate::session::{Agent, Effect, Exit, Outcome, Output, RanBy, Text};
+use crate::session::{Agent, ApprovedBy, Effect, Exit, Outcome, Output, RanBy, Text};
 
 /// One thing that happened in one conversation of a log.
 #[derive(Debug, Clone)]
@@ -110,6 +110,8 @@ pub struct Ended {
     pub output: Option<Output>,
     /// Error message or refusal reason recorded apart.
     pub error: Option<String>,
+    /// Who let it run.
+    pub approved_by: Option<ApprovedBy>,
     /// It only started, and goes on in the background.
     pub background: bool,
     /// The person changed the edit before it was written.

@@ -20,6 +20,8 @@ pub mod error;
 pub mod event;
 pub mod gather;
 pub mod gemini;
+pub mod goose;
+pub mod hermes;
 pub mod inspect;
 pub mod known;
 pub mod lines;
@@ -27,6 +29,7 @@ pub mod mini_swe_agent;
 pub mod open;
 pub mod opencode;
 pub mod openhands;
+pub mod otel;
 pub mod patch;
 pub mod pi;
 pub mod qwen;
@@ -35,6 +38,7 @@ pub mod refusal;
 pub mod spool;
 pub mod sqlite;
 pub mod swe_agent;
+pub mod talos;
 pub mod tree;
 pub mod wisp;
 pub mod word;
@@ -61,6 +65,10 @@ pub trait Source: Sync {
     fn name(&self) -> &'static str;
     /// Whether the first 64 KiB of a file look like this format.
     fn recognizes(&self, head: &[u8], path: &Path) -> bool;
+    /// What the format cannot tell whatever the session, for the table of formats.
+    fn lacks(&self) -> &'static [&'static str] {
+        &[]
+    }
     /// The log's events. Never builds turns.
     fn events(&self, log: LogInput) -> EventIter;
 }
@@ -76,6 +84,10 @@ pub static ALL: &[&dyn Source] = &[
     &qwen::Qwen,
     &claude_code::ClaudeCode,
     &opencode::OpenCode,
+    &goose::Goose,
+    &hermes::Hermes,
+    &talos::Talos,
+    &otel::Otel,
     &atif::Atif,
     &mini_swe_agent::MiniSweAgent,
     &swe_agent::SweAgent,

@@ -14,6 +14,7 @@ pub(super) fn join(call: &mut Call, ended: Ended, line: u64) {
     call.error = ended.error.or(call.error.take());
     let over = ended.appends && (ended.exit.is_some() || ended.outcome.is_some()); // a later poll tells the end
     call.background = ended.background || (call.background && !over);
+    call.approved_by = ended.approved_by.or(call.approved_by);
     call.edited_by_person |= ended.edited_by_person;
     call.subagent = ended.subagent.or(call.subagent.take());
     if !ended.effects.is_empty() {
