@@ -207,7 +207,7 @@ impl Teller {
         let exit = ended.exit.filter(|_| is_shell);
         let ended = if self.misused.contains(&id) { Ended { outcome: Some(Outcome::NeverStarted), ..ended } } else { ended };
         let outcome = ended.outcome.or((!is_shell).then_some(Outcome::Ok));
-        self.gather.ended(Ended { id, exit, outcome, ..ended });
+        self.gather.ended(Ended { id, outcome, exit, ..ended });
     }
 
     fn finish(mut self) -> Box<dyn Iterator<Item = Event> + Send> {

@@ -48,7 +48,7 @@ impl Source for Otel {
             });
             sessions[at].1.push(record);
         }
-        let told: Vec<Event> = (0..).zip(sessions).flat_map(|(number, (id, records))| Teller::tell(number, &id, records)).collect();
+        let told: Vec<Event> = (0..).zip(sessions).flat_map(|(number, (id, records))| Teller::tell(number, &id, &records)).collect();
         Box::new(notes.finish().chain(told))
     }
 }

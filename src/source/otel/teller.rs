@@ -22,7 +22,7 @@ pub(super) struct Teller {
 }
 
 impl Teller {
-    pub(super) fn tell(number: u32, id: &str, records: Vec<Record>) -> impl Iterator<Item = Event> + Send + use<> {
+    pub(super) fn tell(number: u32, id: &str, records: &[Record]) -> impl Iterator<Item = Event> + Send + use<> {
         let mut gather = Gather::of(number);
         if let Some(first) = records.first() {
             let agent = Agent { name: first.agent.to_owned(), version: first.version.clone(), model: None };
@@ -32,7 +32,9 @@ impl Teller {
         }
         gather.noted(Noted::HistoryMissing(MISSING.to_owned()));
         let mut teller = Self { gather, known: HashSet::new(), turned_away: HashSet::new(), unnamed: HashMap::new() };
-        records.iter().for_each(|record| teller.record(record));
+        for record in records {
+            teller.record(record);
+        }
         teller.gather.finish()
     }
 
@@ -94,16 +96,16 @@ impl Teller {
         }
         let id = self.id(record);
         self.called(&id, record);
-        self.settle(id, decision);
+        self.settle(id, decision.as_ref());
     }
 
-    fn settle(&mut self, id: String, decision: Option<Decision>) {
+    fn settle(&mut self, id: String, decision: Option<&Decision>) {
         let mut ended = Ended { id: id.clone(), ..Ended::default() };
         match decision {
-            Some(Decision::Approved(by)) => ended.approved_by = Some(by),
+            Some(Decision::Approved(by)) => ended.approved_by = Some(*by),
             Some(Decision::Denied(outcome)) => {
                 self.turned_away.insert(id);
-                ended.outcome = Some(outcome);
+                ended.outcome = Some(*outcome);
             }
             None => return,
         }
@@ -113,7 +115,7 @@ impl Teller {
     fn ended(&mut self, record: &Record) {
         let id = self.id(record);
         self.called(&id, record);
-        self.settle(id.clone(), decision(record));
+        self.settle(id.clone(), decision(record).as_ref());
         let outcome = match record.word("success") {
             _ if self.turned_away.contains(&id) => None,
             "true" => Some(Outcome::Ok),
