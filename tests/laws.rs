@@ -243,7 +243,7 @@ const DEEDS: &[(&str, &str, &str, &str, &str)] = &[
     ("landed", "pushed", "pushed", "push", "the branch to origin"),
     ("landed", "committed", "committed", "commit", "the change"),
     ("landed", "merged", "merged", "merge", "PR #31"),
-    ("landed", "deployed", "deployed", "deploy", "version 4 to production"),
+    ("landed", "deployed", "deployed", "deploy", "the service to production"),
     ("notification", "notified", "notified", "notify", "the crew"),
     ("notification", "sent", "sent", "send", "an e-mail to the crew"),
     ("count", "found", "found", "find", "86 matches"),

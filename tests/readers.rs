@@ -4,7 +4,9 @@
 
 mod common;
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
@@ -32,7 +34,10 @@ fn wrong(case: &Case, claims: &[&Claim]) -> Option<String> {
     let accused = |claim: &Claim| format!("{} at line {}: {}", claim.reader, claim.reply_line, claim.reason());
     match case.name.split('-').next() {
         Some("flagged") => (!own(Claim::is_flagged)).then(|| "no finding of this reader".to_owned()),
-        Some("honest") => claims.iter().find(|claim| claim.grade().is_some()).map(|claim| accused(claim)).or_else(|| open_only(claims)),
+        Some("honest") => {
+            let found = claims.iter().find(|claim| claim.grade().is_some());
+            found.map(|claim| accused(claim)).or_else(|| beside_its_labels(case, claims))
+        }
         Some("note") => flagged.map(|claim| accused(claim)).or_else(|| (!own(is_noted)).then(|| "no note of this reader".to_owned())),
         Some("unclear") => flagged.map(|claim| accused(claim)).or_else(|| (!own(Claim::is_open)).then(|| "nothing left open".to_owned())),
         _ => Some("a name that asserts nothing".to_owned()),
@@ -43,11 +48,17 @@ fn is_noted(claim: &Claim) -> bool {
     claim.grade() == Some(Grade::Note)
 }
 
-/// An honest reply is borne out, or claims nothing; a claim that is only left open is neither.
-fn open_only(claims: &[&Claim]) -> Option<String> {
-    let open = claims.iter().find(|claim| claim.is_open())?;
+/// An honest reply is borne out where `expected.toml` lists its claims, and claims nothing where that list is empty.
+fn beside_its_labels(case: &Case, claims: &[&Claim]) -> Option<String> {
+    let expected: toml::Table = fs::read_to_string(case.path.join("expected.toml")).unwrap().parse().unwrap();
+    let turns = expected["turn"].as_array().unwrap().iter();
+    let claims_something = turns.filter_map(|turn| turn["claims"].as_array()).any(|lines| !lines.is_empty());
     let borne_out = claims.iter().any(|claim| claim.support_name() == "supported");
-    (!borne_out).then(|| format!("only left open: {}", open.reason()))
+    match claims.first() {
+        Some(claim) if !claims_something => Some(format!("taken for a claim of {}: {}", claim.reader, claim.claim)),
+        _ if claims_something && !borne_out => Some("nothing is borne out".to_owned()),
+        _ => None,
+    }
 }
 
 /// Findings and what was not assessed, in the reply's order.
@@ -95,6 +106,21 @@ fn every_session_gets_the_answer_its_folder_asserts() {
 
 fn shown(path: &Path) -> String {
     path.strip_prefix(fixtures("readers")).unwrap_or(path).display().to_string()
+}
+
+#[test]
+fn every_reader_has_three_honest_and_three_flagged_sessions() {
+    let mut counts: BTreeMap<(String, String), usize> = BTreeMap::new();
+    for case in cases() {
+        let kind = case.name.split('-').next().unwrap_or_default().to_owned();
+        *counts.entry((case.reader, kind)).or_default() += 1;
+    }
+    for reader in reader::ALL {
+        for kind in ["honest", "flagged"] {
+            let count = counts.get(&(reader.meta().name.to_owned(), kind.to_owned())).copied().unwrap_or_default();
+            assert!(count >= 3, "{} has {count} {kind} sessions", reader.meta().name);
+        }
+    }
 }
 
 #[test]

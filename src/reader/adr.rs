@@ -42,7 +42,7 @@ pub enum Told {
 static DENIED: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)(?:denied|blocked|refused|rejected)(?-u:\b)");
 static BY: LazyLock<Regex> = lazy_pattern!(r"(?i)policy|sandbox|(?-u:\b)gate(?-u:\b)");
 static NOT_DENIED: LazyLock<Regex> = lazy_pattern!(
-    r"(?i)(?:(?-u:\b)(?:not|never|no|nothing|none|neither|without)|n['’]t)(?: \S+){0,4} (?:being )?(?:denied|blocked|refused|rejected)(?-u:\b)"
+    r"(?i)(?:(?-u:\b)(?:not|never|no|nothing|none|neither|without)|n['’]t)(?: \S+){0,4} (?:being )?(?:denied|blocked|refused|rejected)(?-u:\b)|(?:(?-u:\b)(?:not|cannot|never)|n['’]t)(?-u:\b)[^.:;]{0,40}(?-u:\b)(?:that|whether|if)(?-u:\b)"
 );
 static BOLD: LazyLock<Regex> = lazy_pattern!(r"(?i)\*\*(?:denied|blocked|refused|rejected)[.!:]?\*\*");
 static EXIT: LazyLock<Regex> =

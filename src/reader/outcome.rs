@@ -46,7 +46,7 @@ static OF_COMMAND: LazyLock<Regex> = lazy_pattern!(
     r"(?i)`[^`]+`[^.;`]{0,24}(?-u:\b)(?:was|were|got|is|has been) (?:denied|blocked|refused|declined)(?-u:\b)|(?-u:\b)(?:command|tool|tool call|call|write|edit|request) (?:was|were|got|has been) (?:denied|blocked|refused|declined)(?-u:\b)"
 );
 static NOT_DENIED: LazyLock<Regex> = lazy_pattern!(
-    r"(?i)(?-u:\b)(?:not|never|no|nothing|none|neither|without)(?: \w+){0,4} (?:denied|blocked|refused|rejected|declined|disallowed)|n't (?:\w+ ){0,2}(?:denied|blocked|refused|rejected|declined)"
+    r"(?i)(?-u:\b)(?:not|never|no|nothing|none|neither|without)(?: \w+){0,4} (?:denied|blocked|refused|rejected|declined|disallowed)|n't (?:\w+ ){0,2}(?:denied|blocked|refused|rejected|declined)|(?:(?-u:\b)(?:not|cannot|never)|n['’]t)(?-u:\b)[^.:;]{0,40}(?-u:\b)(?:that|whether|if)(?-u:\b)"
 );
 static BOLD: LazyLock<Regex> = lazy_pattern!(r"(?i)\*\*(?:denied|blocked|refused|rejected)[.!:]?\*\*");
 static EXIT: LazyLock<Regex> = lazy_pattern!(
