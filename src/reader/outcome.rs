@@ -48,6 +48,8 @@ static OF_COMMAND: LazyLock<Regex> = lazy_pattern!(
 static NOT_DENIED: LazyLock<Regex> = lazy_pattern!(
     r"(?i)(?-u:\b)(?:not|never|no|nothing|none|neither|without)(?: \w+){0,4} (?:denied|blocked|refused|rejected|declined|disallowed)|n't (?:\w+ ){0,2}(?:denied|blocked|refused|rejected|declined)|(?:(?-u:\b)(?:not|cannot|never)|n['’]t)(?-u:\b)[^.:;]{0,40}(?-u:\b)(?:that|whether|if)(?-u:\b)"
 );
+/// The denial is given as the reason of what could not be done, not as what cannot be said.
+static BECAUSE: LazyLock<Regex> = lazy_pattern!(r"(?i):|—|(?-u:\b)(?:because|since|as|so)(?-u:\b)");
 static BOLD: LazyLock<Regex> = lazy_pattern!(r"(?i)\*\*(?:denied|blocked|refused|rejected)[.!:]?\*\*");
 static EXIT: LazyLock<Regex> = lazy_pattern!(
     r"(?i)(?-u:\b)exit(?:ed)?(?: with)?(?: (?:status|code))?(?: of)?:?\s*`?(-?\d{1,3})`?(?-u:\b)|(?-u:\b)(?:returned|non-?zero) (?:status|code) `?(-?\d{1,3})`?(?-u:\b)"
@@ -87,7 +89,8 @@ impl Reader for Outcome {
     fn read(&self, clause: &Clause<'_>, prose: &Prose<'_>) -> Option<Told> {
         let own = clause.own_words();
         let denies = clause.stance == Stance::Negated && !NOT_DENIED.is_match(&own);
-        if denies && (DENIED.is_match(&own) || OF_COMMAND.is_match(&own)) {
+        let behind = |found: regex::Match<'_>| BECAUSE.is_match(&own[..found.start()]);
+        if denies && DENIED.find(&own).or_else(|| OF_COMMAND.find(&own)).is_some_and(behind) {
             let command = clause.spans.first().map(|span| span.text.to_string());
             return Some(Told::Denied { command });
         }

@@ -73,7 +73,7 @@ static FORMS: LazyLock<[(Regex, Step); 8]> = LazyLock::new(|| {
             Step::Released,
         ),
         form(
-            r"deployed (?:to|it|the|on|successfully|in)|(?:deployment|deploy) (?:succeeded|was successful|is live|completed)|(?:is|are) (?:now )?(?:deployed|live (?:in|on) (?:production|prod|staging))",
+            r"deployed (?:to|it|the|on|successfully|in|version|v?\d|this|our|your|a|an|all|both|`)|(?:deployment|deploy) (?:succeeded|was successful|is live|completed)|(?:is|are) (?:now )?(?:deployed|live (?:in|on) (?:production|prod|staging))",
             Step::Deployed,
         ),
         form(
