@@ -18,7 +18,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::{Meta, Reader, Support};
-use crate::claim::{Clause, Place, Prose};
+use crate::claim::{Clause, Place, Prose, Stance};
 use crate::evidence::text::{self, Needle};
 use crate::evidence::{CallList, Facts, Seen};
 use crate::lazy_pattern;
@@ -94,7 +94,8 @@ impl Reader for Value {
     };
 
     fn read(&self, clause: &Clause<'_>, prose: &Prose<'_>) -> Option<Stated> {
-        if !clause.is_claim() || matches!(clause.place, Place::Block(_)) {
+        let told = matches!(clause.stance, Stance::Asserted | Stance::Describes);
+        if !told || matches!(clause.place, Place::Block(_) | Place::Quote | Place::Item { ticked: Some(false) }) {
             return None;
         }
         let line = prose.line(clause.line).trim().trim_start_matches(['-', '*', ' ']);
