@@ -29,6 +29,10 @@ impl Source for SweAgent {
         is_object && (steps || history || named) && !has(b"\"schema_version\"")
     }
 
+    fn lacks(&self) -> &'static [&'static str] {
+        &["exit status", "refusals by a person: there are no approvals"]
+    }
+
     fn events(&self, input: LogInput) -> EventIter {
         match Document::read(&input.log, 0..input.len) {
             Err(why) => Gather::unread(why),

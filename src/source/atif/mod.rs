@@ -28,6 +28,10 @@ impl Source for Atif {
         is_object && find(head, b"\"schema_version\"").is_some() && find(head, b"\"ATIF-v").is_some()
     }
 
+    fn lacks(&self) -> &'static [&'static str] {
+        &["exit status, unless the producing agent writes it into its texts"]
+    }
+
     fn events(&self, input: LogInput) -> EventIter {
         let document = match Document::read(&input.log, 0..input.len) {
             Err(why) => return Gather::unread(why),

@@ -35,6 +35,10 @@ impl Source for Cline {
         is_list && (named || MARKS.iter().any(|mark| has(mark))) || of_sdk && has(b"\"role\"")
     }
 
+    fn lacks(&self) -> &'static [&'static str] {
+        &["exit status in Cline (Roo Code records it)"]
+    }
+
     fn events(&self, input: LogInput) -> EventIter {
         match Document::read(&input.log, 0..input.len) {
             Err(why) => Gather::unread(why),

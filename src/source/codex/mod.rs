@@ -48,6 +48,10 @@ impl Source for Codex {
         WHOLE.is_match(head) || head.split(|byte| *byte == b'\n').any(|line| ENVELOPE.is_match(line) || BARE.is_match(line) || loose(line))
     }
 
+    fn lacks(&self) -> &'static [&'static str] {
+        &["whole outputs: long ones are cut before they are written"]
+    }
+
     fn events(&self, log: LogInput) -> EventIter {
         let head = log.log.slice(0..log.len.min(64 << 10));
         if WHOLE.is_match(&head) {

@@ -33,6 +33,10 @@ impl Source for Inspect {
         is_object && has(b"\"eval\"") && (has(b"\"run_id\"") || has(b"\"eval_id\"")) && has(b"\"task\"")
     }
 
+    fn lacks(&self) -> &'static [&'static str] {
+        &["exit status, unless the tool runs in the sandbox or writes it"]
+    }
+
     fn events(&self, input: LogInput) -> EventIter {
         if input.log.slice(0..4).as_ref() == b"PK\x03\x04" {
             return archive::events(&input);

@@ -21,12 +21,15 @@ pub const MAGIC: &[u8] = b"SQLite format 3\0";
 
 /// One question may take this long.
 const LIMIT: Duration = Duration::from_secs(20);
+/// All questions to one store together.
+const TOTAL: Duration = Duration::from_mins(5);
 /// Steps of the database's machine between two looks at the clock.
 const STEPS: i32 = 20_000;
 /// A copy of a database, open for reading; it goes when this is dropped.
 pub struct Db {
     connection: Connection,
     until: Arc<Mutex<Instant>>,
+    last: Instant,
     _folder: TempDir,
 }
 
@@ -54,7 +57,7 @@ impl Db {
         copy::copied(input, &copy).map_err(|error| error.to_string())?;
         let until = Arc::new(Mutex::new(Instant::now() + LIMIT));
         let connection = connect(&copy, Arc::clone(&until)).map_err(|error| error.to_string())?;
-        Ok(Self { connection, until, _folder: folder })
+        Ok(Self { connection, until, last: Instant::now() + TOTAL, _folder: folder })
     }
 
     /// The columns of a table; none where there is no such table (a view, whose rows could be made up, is none).
@@ -98,7 +101,7 @@ impl Db {
     }
 
     fn restart(&self) {
-        *self.until.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now() + LIMIT;
+        *self.until.lock().unwrap_or_else(PoisonError::into_inner) = self.last.min(Instant::now() + LIMIT);
     }
 }
 

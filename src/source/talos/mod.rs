@@ -33,7 +33,13 @@ impl Source for Talos {
     }
 
     fn lacks(&self) -> &'static [&'static str] {
-        &["tool results", "the model's own text where the runtime replaced it", "all but the first target of a batch"]
+        &[
+            "tool results",
+            "the line of a command that did not run",
+            "exit status, where the trace is gone",
+            "the model's own text where the runtime replaced it",
+            "all but the first target of a batch",
+        ]
     }
 
     fn events(&self, input: LogInput) -> EventIter {
