@@ -43,6 +43,10 @@ impl Source for OpenCode {
         is_export || is_session || stream::recognizes(head)
     }
 
+    fn lacks(&self) -> &'static [&'static str] {
+        &["the prompt and what came before it, in the stream of a run"]
+    }
+
     fn events(&self, input: LogInput) -> EventIter {
         let head = input.log.slice(0..input.len.min(64 << 10)).into_owned();
         if head.starts_with(sqlite::MAGIC) {

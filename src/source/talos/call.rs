@@ -2,17 +2,20 @@
 
 use super::trace::{Command, Trace};
 use crate::session::{ApprovedBy, Effect, Exit, ExitFrom, FileOp, Outcome};
-use crate::source::event::{Called, Ended};
+use crate::source::event::{Called, Ended, Noted};
 use crate::source::gather::Gather;
 use crate::source::tree::{Fields, Node};
 
 /// A path that was not stored.
 const PROTECTED: &str = "<protected-path>";
 
-/// Tells the calls of the row in `line`.
+/// Tells the calls of the row in `line`; a command whose line no trace tells could have been any.
 pub(super) fn tell(gather: &mut Gather, calls: &[Node<'_>], trace: &Trace, line: u64) {
     let calls: Vec<Fields<'_>> = calls.iter().map(|call| call.fields()).collect();
     let ran = calls.iter().filter(|call| ran_command(call)).count();
+    if ran > 0 && (ran != trace.commands.len() || trace.commands.iter().any(|command| command.line.is_empty())) {
+        gather.noted(Noted::HistoryMissing(format!("no trace tells which command the turn in line {line} ran")));
+    }
     let mut commands = trace.commands.iter().filter(|_| ran == trace.commands.len());
     for (at, call) in calls.iter().enumerate() {
         let command = if ran_command(call) { commands.next() } else { None };

@@ -106,3 +106,25 @@ impl Teller {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{open, rebuild};
+
+    fn session(row: &str) -> crate::session::Session {
+        let input = open::memory("/nowhere/s.turns.jsonl", row.as_bytes().to_vec());
+        rebuild::sessions(Talos.events(input), "talos", "s").remove(0)
+    }
+
+    #[test]
+    fn without_its_trace_a_command_could_have_been_any() {
+        let row = |tool: &str| {
+            format!(
+                r#"{{"turnNumber":1,"userInput":"a","assistantText":"b","toolCalls":[{{"name":"{tool}","pathHint":"","success":true}}]}}"#
+            )
+        };
+        assert!(session(&row("run_command")).missing_history.is_some());
+        assert!(session(&row("list_dir")).missing_history.is_none());
+    }
+}
