@@ -38,7 +38,7 @@ fn pages() -> Vec<(PathBuf, String)> {
 }
 
 fn reader_page(meta: &Meta) -> String {
-    format!("# {}\n\n{}\n\nSince {}.\n\n{}\n", meta.name, meta.line, meta.since, page::of(meta))
+    format!("# {}\n\n{}\n\nSince {}.\n\n{}\n", meta.name, meta.line, meta.since, page::whole(meta))
 }
 
 fn index() -> String {

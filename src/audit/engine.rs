@@ -6,13 +6,13 @@ use std::time::Instant;
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
-use super::judge::{Calls, judge};
-use super::verdict::{Claim, MOST, SessionAudit, TurnAudit, Verification};
+use super::judge::{Calls, judge, within_turn};
+use super::verdict::{Claim, MOST, SessionAudit, SupportedBy, TurnAudit, Verification};
 use super::wake::Wake;
 use super::{cited, ran};
 use crate::claim::{self, Clause, Place, Prose, Span, Stance};
 use crate::evidence::{Record, text};
-use crate::reader::{self, AnyReader};
+use crate::reader::{self, AnyReader, Subject, Support};
 use crate::session::{Reply, Session};
 
 /// Whose rules are followed.
@@ -120,7 +120,7 @@ impl Judge<'_> {
         if awake.is_empty() {
             return None;
         }
-        let calls = Calls { turn: self.record.before(index, reply.calls_before), earlier: self.record.earlier(index, reply.calls_before) };
+        let calls = self.calls(index, reply);
         let mut prose = match self.options.profile {
             Profile::Wisp => line_by_line(&reply.text),
             Profile::Full | Profile::Talos => claim::read(&reply.text),
@@ -133,6 +133,23 @@ impl Judge<'_> {
             claims.truncate(MOST);
         }
         Verification::over(claims, self.record.session.turns[index].calls.len())
+    }
+
+    /// The calls before a text; Talos asks those of the turn only.
+    fn calls(&self, index: usize, reply: &Reply) -> Calls<'_> {
+        let earlier = match self.options.profile {
+            Profile::Full | Profile::Wisp => self.record.earlier(index, reply.calls_before),
+            Profile::Talos => self.record.earlier(0, 0),
+        };
+        Calls { turn: self.record.before(index, reply.calls_before), earlier }
+    }
+
+    /// The answer about one claim. Talos speaks for the records of the turn, so that history that is missing leaves nothing open.
+    fn judge(&self, reader: &dyn AnyReader, subject: &Subject, calls: Calls<'_>) -> (Support, Option<SupportedBy>) {
+        match self.options.profile {
+            Profile::Full | Profile::Wisp => judge(reader, subject, calls),
+            Profile::Talos => within_turn(reader, subject, calls.turn),
+        }
     }
 
     fn claims(&self, prose: &Prose<'_>, awake: &[u64], calls: Calls<'_>) -> Vec<Claim> {
@@ -150,7 +167,7 @@ impl Judge<'_> {
     fn clause(&self, clause: &Clause<'_>, prose: &Prose<'_>, mask: u64, calls: Calls<'_>) -> Option<Claim> {
         let awake = self.options.readers.iter().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1);
         let (reader, subject) = awake.map(|(_, reader)| *reader).find_map(|reader| Some((reader, reader.read_any(clause, prose)?)))?;
-        let (support, supported_by) = judge(reader, &subject, calls);
+        let (support, supported_by) = self.judge(reader, &subject, calls);
         let name = reader.meta().name;
         let claim = quote(clause, prose);
         let fingerprint = fingerprint(&self.record.session.id, name, &claim);

@@ -30,6 +30,12 @@ pub fn judge(reader: &dyn AnyReader, subject: &Subject, calls: Calls<'_>) -> (Su
     }
 }
 
+/// The answer by the calls of the claim's own turn alone.
+#[must_use]
+pub fn within_turn(reader: &dyn AnyReader, subject: &Subject, turn: CallList<'_>) -> (Support, Option<SupportedBy>) {
+    named(reader.support_any(subject, turn), SupportedBy::ThisTurn)
+}
+
 /// An absence in a log that lacks the history before it cannot be told.
 fn without_history(support: Support, calls: Calls<'_>) -> Support {
     let session = calls.turn.record().session;

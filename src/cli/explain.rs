@@ -33,7 +33,7 @@ impl Explain {
             return Err(Error::Usage { what: args::unknown(name), hint: "`wisp-audit list` tells what each one reads".to_owned() });
         };
         let meta = reader.meta();
-        writeln!(out, "{} (since {})\n{}\n\n{}", meta.name, meta.since, meta.line, page::of(meta))?;
+        writeln!(out, "{} (since {})\n{}\n\n{}", meta.name, meta.since, meta.line, page::whole(meta))?;
         Ok(Exit::Clean)
     }
 }

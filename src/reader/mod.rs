@@ -18,6 +18,7 @@ mod pretend;
 mod removal;
 mod runs;
 mod support;
+mod talos;
 mod tests;
 mod value;
 
@@ -87,6 +88,19 @@ pub static WISP: &[&dyn AnyReader] = &[
     &adr::Count,
     &answer::Answer,
 ];
+
+/// Talos's check of change claims (`--profile talos`).
+pub static TALOS: &[&dyn AnyReader] = &[&talos::Change];
+
+/// The verb forms that a reader of files knows, and those of Talos's; empty for the others.
+#[must_use]
+pub fn verb_forms(meta: &Meta) -> Vec<&'static str> {
+    match meta.name {
+        _ if std::ptr::eq(meta, TALOS[0].meta()) => talos::FORMS.iter().map(|form| form.verb.form).collect(),
+        "change" | "removal" => files::VERBS.iter().map(|verb| verb.form).collect(),
+        _ => Vec::new(),
+    }
+}
 
 /// The reader of that name.
 #[must_use]

@@ -19,7 +19,8 @@ pub struct Rules {
     /// All but these readers, separated by commas
     #[arg(long, help_heading = "Rules", value_delimiter = ',', value_name = "NAME", value_parser = known)]
     skip_reader: Vec<String>,
-    /// `full`: every reader, every claim; `wisp`: its eight readers, one claim a line, at most twelve a reply
+    /// `full`: every reader, every claim; `wisp`: its eight readers, one claim a line, at most twelve a reply; `talos`: its labels
+    /// for changed files
     #[arg(long, help_heading = "Rules", default_value = "full", value_name = "NAME", value_parser = profile)]
     profile: Profile,
     /// Also judge what was said before the reply, each text against the calls before it
@@ -53,8 +54,8 @@ fn profile(name: &str) -> Result<Profile, String> {
     match name {
         "full" => Ok(Profile::Full),
         "wisp" => Ok(Profile::Wisp),
-        "talos" => Err("`talos` is not built in this version; there are `full` and `wisp`".to_owned()),
-        _ => Err(format!("there is no profile `{name}`; there are `full` and `wisp`")),
+        "talos" => Ok(Profile::Talos),
+        _ => Err(format!("there is no profile `{name}`; there are `full`, `wisp` and `talos`")),
     }
 }
 
@@ -82,7 +83,8 @@ impl Rules {
         let all = match (self.mode, self.profile) {
             (Mode::Off, _) => &[],
             (Mode::Readers, Profile::Wisp) => reader::WISP,
-            (Mode::Readers, Profile::Full | Profile::Talos) => reader::ALL,
+            (Mode::Readers, Profile::Full) => reader::ALL,
+            (Mode::Readers, Profile::Talos) => reader::TALOS,
         };
         let readers = all.iter().copied().filter(|reader| self.wants(*reader)).collect();
         Options { readers, profile: self.profile, narration: self.narration, turn }

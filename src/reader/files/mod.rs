@@ -7,8 +7,9 @@ mod object;
 mod verb;
 
 pub use ask::support;
-pub use object::Objects;
-pub use verb::Verb;
+pub use excuse::find as could_have;
+pub use object::{Named, Objects, address, is_list_gap, role};
+pub use verb::{VERBS, Verb};
 
 use crate::claim::{Actor, Clause, Prose, When};
 use crate::session::FileOp;

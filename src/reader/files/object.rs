@@ -184,7 +184,7 @@ static PASSIVE: LazyLock<Regex> = lazy_pattern!(
 );
 
 /// Behind the verb: `Some(false)` for its object, `Some(true)` for the place of the change, `None` for neither.
-fn role(words: &str, start: usize, last_end: usize, bound: bool, verb: &Verb) -> Option<bool> {
+pub fn role(words: &str, start: usize, last_end: usize, bound: bool, verb: &Verb) -> Option<bool> {
     let gap = words.get(last_end..start)?.trim_end_matches(['`', '[', '(', '*', '"']);
     let joined = JOINED.is_match(gap);
     if joined {
@@ -223,6 +223,11 @@ fn role(words: &str, start: usize, last_end: usize, bound: bool, verb: &Verb) ->
 const PREPOSITIONS: &[&str] = &["in", "into", "inside", "within", "from", "to", "under", "at", "across", "throughout", "on"];
 /// Verbs whose place may be where a program works, not what was edited: "implemented caching in `x.json`".
 const VAGUE: &[&str] = &["implemented", "simplified", "extended", "applied", "generated", "saved", "reverted", "restored"];
+/// The words between two targets that a list joins.
+pub fn is_list_gap(gap: &str) -> bool {
+    JOINED.is_match(gap)
+}
+
 static JOINED: LazyLock<Regex> =
     lazy_pattern!(r"(?i)^[`\])'’\w:]{0,2}(?:\([^)]*\))?\s*(?:,|,? ?and|&|\+|/|or|as well as)\s*(?:also )?[`\[(]{0,2}$");
 static DIRECT: LazyLock<Regex> = lazy_pattern!(
@@ -233,7 +238,7 @@ static FROM_VALUE: LazyLock<Regex> = lazy_pattern!(
 );
 
 /// The address behind a Markdown link's label.
-fn address(clause: &Clause<'_>, label: &Range<usize>) -> Option<String> {
+pub fn address(clause: &Clause<'_>, label: &Range<usize>) -> Option<String> {
     let link = clause.spans.iter().find(|span| span.kind == SpanKind::Link && span.at.start <= label.start && label.end <= span.at.end)?;
     let is_path = !link.text.contains("://") && !link.text.starts_with('#');
     is_path.then(|| link.text.to_string())
