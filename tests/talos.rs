@@ -203,3 +203,25 @@ fn a_denial_a_plan_and_a_condition_before_a_claim_silence_it() {
         }
     }
 }
+
+fn verify(profile: &str) -> assert_cmd::assert::Assert {
+    let log = common::fixtures("readers").join("change");
+    let mut program = assert_cmd::Command::cargo_bin("wisp-audit").unwrap();
+    program.args(["verify", "--profile", profile, "--fail-on", "never", "--report", "json"]).arg(log).assert()
+}
+
+#[test]
+fn the_program_takes_the_profile_and_asks_its_reader_only() {
+    let printed = verify("talos").get_output().stdout.clone();
+    let report: serde_json::Value = serde_json::from_slice(&printed).unwrap();
+    let turns = report["sessions"].as_array().unwrap().iter().flat_map(|session| session["turns"].as_array().unwrap());
+    let claims = turns.filter_map(|turn| turn["verification"]["claims"].as_array()).flatten();
+    let readers: std::collections::BTreeSet<&str> = claims.map(|claim| claim["reader"].as_str().unwrap()).collect();
+    assert_eq!(readers.into_iter().collect::<Vec<_>>(), ["change"]);
+}
+
+#[test]
+fn an_unknown_profile_names_the_three() {
+    let told = String::from_utf8(verify("loud").code(2).get_output().stderr.clone()).unwrap();
+    assert!(["full", "wisp", "talos"].iter().all(|name| told.contains(name)), "{told}");
+}

@@ -29,6 +29,7 @@ mod label;
 mod object;
 mod quoted;
 mod request;
+mod thing;
 mod turn;
 
 pub use forms::FORMS;

@@ -9,6 +9,7 @@ mod target;
 mod words;
 
 pub use glob::{glob_match, is_glob};
+pub use parts::without_position;
 pub use same::{Same, is_within, same};
 pub use target::{Kind, Target, targets};
 

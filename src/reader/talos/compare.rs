@@ -59,7 +59,7 @@ fn resolved(path: &str, root: Option<&str>) -> String {
 }
 
 fn collapsed(path: &str) -> String {
-    let path = path.replace('\\', "/");
+    let path = path::without_position(path).replace('\\', "/");
     let mut names: Vec<&str> = Vec::new();
     for name in path.split('/') {
         match name {

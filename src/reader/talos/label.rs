@@ -36,7 +36,8 @@ fn unnamed(claimed: &Claimed, calls: CallList<'_>) -> Support {
     if let Some((facts, _)) = compare::changes(calls).last() {
         return Support::by(&[facts]);
     }
-    match claimed.label {
+    let label = if claimed.objects.unsure { Label::Weak(NO_FILE) } else { claimed.label };
+    match label {
         Label::Weak(why) | Label::Always(why) => {
             Support::doubtful(format!("the records do not establish a change: {why}"), &looked_at(calls))
         }
@@ -45,6 +46,8 @@ fn unnamed(claimed: &Claimed, calls: CallList<'_>) -> Support {
         }),
     }
 }
+
+const NO_FILE: &str = "what is named may be no file";
 
 /// Targets without a matching change, in the order they are named.
 #[derive(Default)]
@@ -107,9 +110,17 @@ fn could_have(claimed: &Claimed, path: Option<&str>, calls: CallList<'_>) -> Opt
         let batch = facts.call.tool.to_lowercase().contains("batch") && facts.touches().len() < 2;
         facts.succeeded() && facts.call.kind == ToolKind::Edit && (batch || facts.touches().is_empty())
     };
-    let facts = files::could_have(&subject, path, calls).or_else(|| calls.latest_agents().find(partly))?;
+    let written = |facts: &&Facts<'_>| path.is_some_and(|path| is_in_a_script(path, facts));
+    let told = calls.latest_agents().find(|facts| partly(facts) || written(facts));
+    let facts = files::could_have(&subject, path, calls).or(told)?;
     let what = path.map_or_else(String::new, |path| format!(" to {path}"));
     Some(Support::cannot_tell(format!("{} could have made the change{what}", facts.call.brief()), &[facts]))
+}
+
+/// A script that the call wrote names the path, and may have been run by any name.
+fn is_in_a_script(path: &str, facts: &Facts<'_>) -> bool {
+    let Some(command) = facts.call.command.as_deref() else { return false };
+    command.contains(path) && facts.shell().commands.iter().any(|simple| simple.heredoc.as_deref().is_some_and(|text| text.contains(path)))
 }
 
 fn made(calls: CallList<'_>) -> Vec<&Facts<'_>> {

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::forms::Found;
+use super::thing;
 use crate::claim::Clause;
 use crate::evidence::path::{self, Kind, Target};
 use crate::lazy_pattern;
@@ -17,6 +18,8 @@ pub struct Objects {
     pub named: Vec<Named>,
     /// "all", "every", "each", or a pattern over files.
     pub quantified: bool,
+    /// What is named instead may be a branch, a field or a route as well as a file.
+    pub unsure: bool,
     /// The words after the verb open with an article or the like.
     determined: bool,
 }
@@ -39,12 +42,13 @@ pub fn of(clause: &Clause<'_>, words: &str, found: &Found) -> Option<Objects> {
     let targets = targets(clause, words, found);
     let pattern = targets.iter().any(|named| named.kind == Kind::Glob);
     let named: Vec<Named> = targets.into_iter().filter(|named| named.kind != Kind::Glob).collect();
-    let phrase = if PASSIVE_END.is_match(before) { before } else { after };
+    let phrase = if is_passive(before) { before } else { object_phrase(after) };
     let quantified = pattern || ALL.is_match(&NOT_ALL.replace_all(phrase, " "));
-    if named.is_empty() && !pattern && !is_changed(before, after) {
+    let unsure = named.is_empty() && path::targets(after).iter().any(|target| target.kind == Kind::Unsure);
+    if named.is_empty() && !pattern && !thing::may_be_file(before, after) {
         return None;
     }
-    Some(Objects { named, quantified, determined: DETERMINED.is_match(after) })
+    Some(Objects { named, quantified, unsure, determined: DETERMINED.is_match(after) })
 }
 
 /// The files a verb is about: its objects and the place of the change, or the subjects of a passive.
@@ -66,11 +70,24 @@ fn targets(clause: &Clause<'_>, words: &str, found: &Found) -> Vec<Named> {
     taken.into_iter().map(named).collect()
 }
 
+static OBJECT_END: LazyLock<Regex> =
+    lazy_pattern!(r"(?i)[,;:(]| (?:for|with|to|from|by|as|so|that|which|because|when|where|while|using|via|after|before|if|until|at) ");
+
+/// The words of the object itself, without what it was done for, with or from.
+fn object_phrase(after: &str) -> &str {
+    OBJECT_END.find(after).map_or(after, |end| &after[..end.start()])
+}
+
 static ALL_OF: LazyLock<Regex> = lazy_pattern!(r"(?i)^ (?:all|each|both|every one) of (?:the )?(?:files? )?[`*\[]*$");
 
 static PASSIVE_END: LazyLock<Regex> = lazy_pattern!(
     r"(?i)(?-u:\b)(?:was|were|is|are|been|being|be|got)(?: (?:also|just|now|already|then|successfully|all|both|fully|only|finally|directly|again))* $"
 );
+/// The words before a verb end in the auxiliary of a passive.
+pub fn is_passive(before: &str) -> bool {
+    PASSIVE_END.is_match(before)
+}
+
 static SUBJECT_GAP: LazyLock<Regex> = lazy_pattern!(
     r"(?i)^[`)*\]]*(?: (?:file|folder|directory|script))?,?(?: (?:just now|in this turn|in this reply|in this response),?)? (?:(?:was|were|has|have|had|is|are|been|being|got|also|just|now|already|then|successfully|all|both|fully|only|finally|directly|again) )+$|^[`)*\]]*:? ?[—–:-]? ?$"
 );
@@ -91,218 +108,3 @@ fn subjects<'t, 'a>(words: &str, before: &'t [Target<'a>], found: &Found) -> Vec
     taken.reverse();
     taken
 }
-
-/// Whether the thing without a name may be a file or be in one.
-fn is_changed(before: &str, after: &str) -> bool {
-    let head = if PASSIVE_END.is_match(before) { head(AUXILIARIES.replace(before, "").as_ref()) } else { head(after) };
-    head.is_some_and(|head| !NO_FILES.contains(&head.as_str()))
-}
-
-static AUXILIARIES: LazyLock<Regex> = lazy_pattern!(
-    r"(?i)(?: (?:was|were|has|have|had|is|are|been|being|be|got|also|just|now|already|then|successfully|all|both|fully|only|finally|directly|again))+ $"
-);
-
-/// The last word of the noun phrase, in the singular; none for "moved on", "updated accordingly".
-fn head(words: &str) -> Option<String> {
-    let words = words.trim_start_matches(['`', '*', '"']);
-    let phrase = words.split_whitespace().take_while(|word| !ENDS.contains(&word.to_ascii_lowercase().as_str()));
-    let mut last = None;
-    for word in phrase.take(12) {
-        let bare: String = word.chars().filter(|c| c.is_alphanumeric() || *c == '-').collect();
-        last = Some(bare.to_lowercase()).filter(|bare| !bare.is_empty() && !bare.ends_with("ly")).or(last);
-        if word.ends_with([',', ';', ':', ')', '.']) {
-            break;
-        }
-    }
-    let last = last.filter(|last| !OPENERS.contains(&last.as_str()))?;
-    let single = last.strip_suffix("ies").map(|stem| format!("{stem}y"));
-    let single = single.or_else(|| last.strip_suffix('s').filter(|stem| !stem.ends_with(['s', 'i', 'u'])).map(str::to_owned));
-    Some(single.unwrap_or(last))
-}
-
-/// Words that end a noun phrase.
-const ENDS: &[&str] = &[
-    "of",
-    "in",
-    "to",
-    "for",
-    "with",
-    "from",
-    "on",
-    "at",
-    "by",
-    "above",
-    "below",
-    "so",
-    "that",
-    "which",
-    "because",
-    "and",
-    "or",
-    "as",
-    "into",
-    "under",
-    "over",
-    "per",
-    "via",
-    "using",
-    "when",
-    "where",
-    "while",
-    "after",
-    "before",
-    "since",
-    "is",
-    "are",
-    "was",
-    "were",
-    "has",
-    "have",
-    "accordingly",
-    "forward",
-    "past",
-    "ahead",
-    "away",
-    "here",
-    "there",
-    "now",
-    "then",
-    "earlier",
-    "previously",
-    "just",
-    "about",
-    "without",
-    "between",
-    "against",
-    "based",
-    "according",
-    "—",
-    "–",
-    "-",
-];
-
-/// Words that alone are no object.
-const OPENERS: &[&str] =
-    &["the", "a", "an", "my", "your", "our", "its", "this", "these", "those", "back", "up", "out", "down", "too", "again", "also"];
-
-/// Heads of objects that are no files: thoughts and words, and things kept elsewhere than in files.
-const NO_FILES: &[&str] = &[
-    "assessment",
-    "analysis",
-    "answer",
-    "opinion",
-    "mind",
-    "understanding",
-    "plan",
-    "approach",
-    "estimate",
-    "recommendation",
-    "summary",
-    "wording",
-    "question",
-    "assumption",
-    "conclusion",
-    "list",
-    "table",
-    "response",
-    "reasoning",
-    "view",
-    "reply",
-    "explanation",
-    "suggestion",
-    "proposal",
-    "strategy",
-    "direction",
-    "tack",
-    "focus",
-    "stance",
-    "position",
-    "judgement",
-    "judgment",
-    "thinking",
-    "thought",
-    "hypothesis",
-    "theory",
-    "idea",
-    "interpretation",
-    "impression",
-    "belief",
-    "diagnosis",
-    "verdict",
-    "rating",
-    "ranking",
-    "expectation",
-    "priority",
-    "topic",
-    "subject",
-    "draft",
-    "outline",
-    "overview",
-    "comparison",
-    "checklist",
-    "todo",
-    "task",
-    "goal",
-    "scope",
-    "logic",
-    "branch",
-    "tag",
-    "commit",
-    "issue",
-    "ticket",
-    "pr",
-    "request",
-    "comment",
-    "review",
-    "worktree",
-    "stash",
-    "repository",
-    "repo",
-    "milestone",
-    "container",
-    "image",
-    "volume",
-    "process",
-    "session",
-    "server",
-    "service",
-    "cluster",
-    "pod",
-    "deployment",
-    "instance",
-    "job",
-    "queue",
-    "row",
-    "record",
-    "database",
-    "migration",
-    "user",
-    "account",
-    "key",
-    "token",
-    "secret",
-    "permission",
-    "role",
-    "environment",
-    "venv",
-    "dependency",
-    "package",
-    "time",
-    "memory",
-    "context",
-    "turn",
-    "conversation",
-    "chat",
-    "reminder",
-    "event",
-    "message",
-    "email",
-    "subagent",
-    "nothing",
-    "none",
-    "hour",
-    "minute",
-    "you",
-    "us",
-    "on",
-];
