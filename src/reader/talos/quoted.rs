@@ -63,6 +63,6 @@ fn frame(clause: &Clause<'_>, prose: &Prose<'_>) -> Option<String> {
 /// The next sentence, within two lines, says that it is not so.
 fn is_rejected_below(clause: &Clause<'_>, prose: &Prose<'_>) -> bool {
     let from = prose.clauses.partition_point(|other| other.line <= clause.last_line);
-    let next = prose.clauses.get(from..).unwrap_or_default().iter().find(|other| other.place != Place::Quote);
+    let next = prose.clauses.get(from..).unwrap_or_default().iter().take(LEAD).find(|other| other.place != Place::Quote);
     next.is_some_and(|next| next.line <= clause.last_line + 4 && REJECTS.is_match(&next.text))
 }
