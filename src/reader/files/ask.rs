@@ -24,7 +24,7 @@ fn unnamed(claimed: &Claimed, calls: CallList<'_>) -> Support {
     {
         return Support::by(&[facts]);
     }
-    if claimed.is_removal()
+    if claimed.verb.op == FileOp::Delete
         && let Some(facts) = calls.latest_agents().find(|facts| removes_something(facts))
     {
         return amount_or(claimed, calls, Support::by(&[facts]));
@@ -64,7 +64,7 @@ fn removes_something(facts: &Facts<'_>) -> bool {
         ToolKind::Shell => facts.shell().commands.iter().any(|simple| {
             let words: Vec<&str> = simple.args().collect();
             let shows = matches!(simple.program(), "echo" | "printf" | "cat" | "grep" | "rg" | "ls" | "man" | "which");
-            !shows && (REMOVERS.contains(&simple.program()) || words.iter().any(|word| REMOVING.contains(word)))
+            !shows && (REMOVERS.contains(&simple.program()) || words.iter().any(|word| REMOVING.contains(word) || deletes_rows(word)))
         }),
         ToolKind::Other => {
             let (tool, args) = (call.tool.to_lowercase(), call.args.read().to_lowercase());
@@ -72,6 +72,12 @@ fn removes_something(facts: &Facts<'_>) -> bool {
         }
         _ => false,
     }
+}
+
+/// SQL handed to a database's own program.
+fn deletes_rows(word: &str) -> bool {
+    let word = word.to_lowercase();
+    ["delete from", "drop table", "truncate "].iter().any(|sql| word.contains(sql))
 }
 
 const REMOVERS: &[&str] = &["rm", "rmdir", "unlink", "trash", "shred", "kill", "pkill", "killall", "del", "dropdb"];

@@ -65,7 +65,7 @@ pub fn of(clause: &Clause<'_>, words: &str, verb: &Verb, at: Range<usize>) -> Op
     let mut objects = named(clause, words, verb, &at);
     let after = &words[at.end..];
     let before = &words[..at.start];
-    if let Some((count, noun)) = counted(before, after) {
+    if let Some((count, noun)) = counted(before, after).filter(|_| verb.strong) {
         objects.at_least = count;
         objects.files = FILE_WORD.is_match(&noun);
         objects.inside |= !objects.files;

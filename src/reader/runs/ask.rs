@@ -119,7 +119,7 @@ fn nothing(claimed: &Claimed, work: Option<Work>, fitting: &[&SeenRun<'_>], othe
     }
     if let Some(run) = other.iter().find(|run| run.facts.started()) {
         let facts: Vec<&Facts> = other.iter().map(|run| run.facts).collect();
-        return match could_have_run(work, calls) {
+        return match could_have_run(work, calls, &facts) {
             Some(support) => support,
             None => Support::unsupported(format!("{}; {} ran", fit::what_is_missing(claimed), run.facts.call.brief()), &facts),
         };
@@ -139,7 +139,7 @@ fn typed_green(work: Option<Work>, calls: CallList<'_>) -> bool {
 }
 
 fn absent(work: Option<Work>, calls: CallList<'_>) -> Support {
-    if let Some(support) = could_have_run(work, calls) {
+    if let Some(support) = could_have_run(work, calls, &[]) {
         return support;
     }
     let nearest: Vec<&Facts> = calls.shells().collect();
@@ -159,9 +159,10 @@ pub fn name(work: Option<Work>) -> &'static str {
     }
 }
 
-/// A script, another tool or a subagent ran that could have done it.
-fn could_have_run(work: Option<Work>, calls: CallList<'_>) -> Option<Support> {
-    let facts = calls.latest_agents().find(|facts| facts.started() && could(facts, work))?;
+/// A script, another tool or a subagent ran that could have done it, and is not one of those whose work is known.
+fn could_have_run(work: Option<Work>, calls: CallList<'_>, known: &[&Facts<'_>]) -> Option<Support> {
+    let is_known = |facts: &Facts<'_>| known.iter().any(|known| std::ptr::eq(known.call, facts.call));
+    let facts = calls.latest_agents().find(|facts| facts.started() && !is_known(facts) && could(facts, work))?;
     Some(Support::cannot_tell(format!("{} could have run {}", facts.call.brief(), name(work)), &[facts]))
 }
 

@@ -106,9 +106,8 @@ static FULL: LazyLock<Regex> = lazy_pattern!(
     r"(?i)(?-u:\b)(?:full|entire|whole|complete) (?:(?:unit|integration|regression|e2e|end-to-end|project|repo|repository|workspace|rust|python|go|js|backend|frontend|test) ){0,2}?(?:suite|tests?|test suite)(?-u:\b)"
 );
 static ALL: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)(?:all|every|each|everything)(?-u:\b)|(?-u:\b)the (?:suite|test suite)(?-u:\b)");
-static BOTH: LazyLock<Regex> = lazy_pattern!(
-    r"(?i)(?-u:\b)(?:in|for|across|on) (both|all (two|three|four)|the two) (?:repos?|repositories|projects?|packages?|workspaces?|crates?|modules?|services?)(?-u:\b)"
-);
+static BOTH: LazyLock<Regex> =
+    lazy_pattern!(r"(?i)(?-u:\b)(?:in|for|across|on) (both|all (two|three|four)|the two) (?:repos?|repositories|projects?)(?-u:\b)");
 static RELEASE: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)(release|production|optimi[sz]ed) (?:build|binary|mode|profile)(?-u:\b)");
 
 impl Claimed {

@@ -59,7 +59,7 @@ impl<'a> SeenRun<'a> {
 
     /// The scope of its run; that of a run known by its output only is not known.
     pub fn scope(&self) -> Option<&'a Scope> {
-        self.run.filter(|run| !run.by_name).map(|run| &run.scope)
+        self.run.filter(|run| !run.by_name || run.scope.suite.is_some()).map(|run| &run.scope)
     }
 
     /// Nothing on its command line limits it.
