@@ -225,3 +225,21 @@ fn an_unknown_profile_names_the_three() {
     let told = String::from_utf8(verify("loud").code(2).get_output().stderr.clone()).unwrap();
     assert!(["full", "wisp", "talos"].iter().all(|name| told.contains(name)), "{told}");
 }
+
+#[test]
+fn a_reply_cut_anywhere_is_still_read() {
+    let text: String = cases().iter().map(|case| format!("{} – ‘’ `{}` İ\n", case.reply, case.reply)).collect();
+    let cuts = text.char_indices().map(|(at, _)| at).step_by(61);
+    let turns: Vec<Turn> = cuts.zip(1..).map(|(at, number)| turn(number, "Edit it.", &["read a.md".to_owned()], &text[at..])).collect();
+    let wanted = turns.len();
+    assert_eq!(audit::sessions(vec![session(turns)], &talos())[0].turns.len(), wanted);
+}
+
+#[test]
+fn further_changes_never_make_a_claim_unsupported() {
+    for case in cases().iter().filter(|case| matches!(case.label.as_str(), "supported" | "weak" | "none")) {
+        let calls = [case.calls.as_slice(), &["edit far/away.md".to_owned(), "write far/tide.md".to_owned()]].concat();
+        let claims = claims(Session { cwd: case.cwd.clone(), ..session(vec![turn(1, &case.asked, &calls, &case.reply)]) });
+        assert_ne!(of_answer(&claims), "strong", "{}", case.reply);
+    }
+}
