@@ -228,7 +228,8 @@ fn an_unknown_profile_names_the_three() {
 
 #[test]
 fn a_reply_cut_anywhere_is_still_read() {
-    let text: String = cases().iter().map(|case| format!("{} – ‘’ `{}` İ\n", case.reply, case.reply)).collect();
+    let replies: Vec<String> = cases().iter().map(|case| format!("{} – ‘’ `{}` İ", case.reply, case.reply)).collect();
+    let text = replies.join("\n");
     let cuts = text.char_indices().map(|(at, _)| at).step_by(61);
     let turns: Vec<Turn> = cuts.zip(1..).map(|(at, number)| turn(number, "Edit it.", &["read a.md".to_owned()], &text[at..])).collect();
     let wanted = turns.len();
