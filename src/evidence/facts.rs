@@ -6,7 +6,7 @@ use std::sync::{LazyLock, OnceLock};
 use regex::Regex;
 
 use super::runner::{self, Run, Summary};
-use super::shell::{self, ShellLine, Told, Touch};
+use super::shell::{self, ShellLine, Simple, Told, Touch};
 use super::text;
 use crate::lazy_pattern;
 use crate::session::{Call, FileOp, Outcome, RanBy, ToolKind};
@@ -42,6 +42,7 @@ pub struct Facts<'s> {
     runs: OnceLock<Vec<Ran>>,
     summaries: OnceLock<Vec<Summary>>,
     touches: OnceLock<Vec<Touch>>,
+    opaque: OnceLock<Vec<usize>>,
     folded: OnceLock<String>,
     marked_cut: OnceLock<bool>,
 }
@@ -59,6 +60,7 @@ impl<'s> Facts<'s> {
             runs: OnceLock::new(),
             summaries: OnceLock::new(),
             touches: OnceLock::new(),
+            opaque: OnceLock::new(),
             folded: OnceLock::new(),
             marked_cut: OnceLock::new(),
         }
@@ -101,6 +103,12 @@ impl<'s> Facts<'s> {
             let named = named.map(|effect| Touch { path: effect.path.clone(), op: effect.op, command: 0, many: false, perhaps: false });
             named.chain(self.shell().touches()).collect()
         })
+    }
+
+    /// Programs of its line that could change files in ways the text does not show (`ShellLine::opaque`).
+    pub fn opaque(&self) -> impl Iterator<Item = &Simple> {
+        let line = self.shell();
+        self.opaque.get_or_init(|| line.opaque()).iter().map(|index| &line.commands[*index])
     }
 
     /// The output's text: whole when it was kept, else what the log holds.
@@ -147,7 +155,7 @@ impl<'s> Facts<'s> {
     #[must_use]
     pub fn is_opaque(&self) -> bool {
         match self.call.kind {
-            ToolKind::Shell => self.shell().unparsed.is_some() || !self.shell().opaque().is_empty(),
+            ToolKind::Shell => self.shell().unparsed.is_some() || self.opaque().next().is_some(),
             ToolKind::Other | ToolKind::Agent => true,
             _ => false,
         }

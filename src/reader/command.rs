@@ -84,7 +84,8 @@ fn one(line: &str, calls: CallList<'_>) -> Support {
         Some((head, _)) => (head.trim_end(), true),
         None => (line, false),
     };
-    let holding: Vec<&Facts> = calls.latest_agents().filter(|facts| holds(facts, base)).collect();
+    let wanted = Wanted { line: base, command: shell::read(base).commands.pop() };
+    let holding: Vec<&Facts> = calls.latest_agents().filter(|facts| holds(facts, &wanted)).collect();
     if let Some(facts) = holding.iter().find(|facts| facts.started()) {
         return Support::by(&[facts]);
     }
@@ -109,7 +110,7 @@ fn near(line: &str, excerpt: bool, calls: CallList<'_>) -> Support {
     if let Some(facts) = calls.latest().find(|facts| facts.started() && could_run(facts, head[0])) {
         return Support::cannot_tell(format!("{} could have run it", facts.call.brief()), &[facts]);
     }
-    let nearest: Vec<&Facts> = calls.shells().collect();
+    let nearest: Vec<&Facts> = calls.shells().take(Support::MOST).collect();
     Support::unsupported("no command of this turn ran that line", &nearest)
 }
 
@@ -127,23 +128,28 @@ fn could_run(facts: &Facts<'_>, program: &str) -> bool {
         return false;
     }
     let other = |command: &&Simple| command.program() != program || INTERPRETERS.contains(&program);
-    line.unparsed.is_some() || line.opaque().iter().any(other)
+    line.unparsed.is_some() || facts.opaque().any(|command| other(&command))
+}
+
+/// A claimed line, and the last command of it.
+struct Wanted<'l> {
+    line: &'l str,
+    command: Option<Simple>,
 }
 
 /// The call's line equals it, contains it, or one of its commands has all its words.
-fn holds(facts: &Facts<'_>, line: &str) -> bool {
+fn holds(facts: &Facts<'_>, wanted: &Wanted<'_>) -> bool {
     let Some(command) = facts.call.command.as_deref() else {
         return false;
     };
     let talks = |command: &Simple| matches!(command.program(), "echo" | "printf");
-    if facts.shell().commands.iter().all(talks) && !facts.shell().commands.is_empty() && !talks_itself(line) {
+    if facts.shell().commands.iter().all(talks) && !facts.shell().commands.is_empty() && !talks_itself(wanted.line) {
         return false;
     }
-    if fold(command).contains(line) {
+    if fold(command).contains(wanted.line) {
         return true;
     }
-    let claimed = shell::read(line);
-    let Some(claimed) = claimed.commands.last() else { return false };
+    let Some(claimed) = &wanted.command else { return false };
     facts.shell().commands.iter().any(|ran| {
         let same_program = ran.program() == claimed.program();
         same_program && claimed.args().all(|word| ran.args().any(|known| known == word))

@@ -91,7 +91,7 @@ fn step_support(step: Step, calls: CallList<'_>) -> Support {
     if let Some(facts) = calls.latest_agents().find(|facts| reach::could(facts, step)) {
         return Support::cannot_tell(format!("{} could have {} it", facts.call.brief(), step.words()), &[facts]);
     }
-    let nearest: Vec<&Facts> = calls.shells().collect();
+    let nearest: Vec<&Facts> = calls.shells().take(Support::MOST).collect();
     Support::unsupported(format!("no call in this turn {} it", step.words()), &nearest)
 }
 

@@ -75,6 +75,9 @@ pub enum Support {
 }
 
 impl Support {
+    /// At most this many calls are named as evidence.
+    pub const MOST: usize = 8;
+
     /// Borne out by these calls.
     #[must_use]
     pub fn by(facts: &[&Facts<'_>]) -> Self {
@@ -125,5 +128,5 @@ impl Support {
 }
 
 fn evidence(facts: &[&Facts<'_>]) -> Vec<Evidence> {
-    facts.iter().take(8).map(|facts| Evidence::from(*facts)).collect()
+    facts.iter().take(Support::MOST).map(|facts| Evidence::from(*facts)).collect()
 }

@@ -4,6 +4,7 @@ mod glob;
 mod judge;
 mod near;
 mod parts;
+mod quick;
 mod same;
 mod target;
 mod words;

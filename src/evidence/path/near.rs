@@ -35,14 +35,16 @@ fn close(one: &str, other: &str) -> bool {
     plural || strsim::osa_distance(one, other) <= allowed
 }
 
-fn split(name: &str) -> (&str, &str) {
+/// The stem and the ending of a name.
+pub(super) fn split(name: &str) -> (&str, &str) {
     match name.rsplit_once('.') {
         Some((stem, ending)) if !stem.is_empty() => (stem, ending),
         _ => (name, ""),
     }
 }
 
-fn same_ending(one: &str, other: &str) -> bool {
+/// Whether two endings are of one kind.
+pub(super) fn same_ending(one: &str, other: &str) -> bool {
     let pair = |a: &str, b: &str| (one == a && other == b) || (one == b && other == a);
     one.eq_ignore_ascii_case(other) || pair("yml", "yaml") || pair("jpg", "jpeg") || pair("htm", "html")
 }

@@ -2,6 +2,7 @@
 
 use super::near::is_near;
 use super::parts::{Parts, Root};
+use super::quick::unlike;
 use super::words::KNOWN;
 
 /// What two paths have to do with one another.
@@ -25,6 +26,14 @@ pub fn same(claimed: &str, recorded: &str, cwd: Option<&str>) -> Same {
     if claimed == recorded {
         return Same::Yes;
     }
+    if unlike(claimed, recorded, cwd) {
+        return Same::No;
+    }
+    apart(claimed, recorded, cwd)
+}
+
+/// The same, of paths taken apart.
+pub(super) fn apart(claimed: &str, recorded: &str, cwd: Option<&str>) -> Same {
     let (claimed, recorded) = (Parts::of(claimed), Parts::of(recorded));
     let plain = compare(&claimed, &recorded);
     let Some(cwd) = cwd.map(Parts::of) else { return plain };

@@ -201,9 +201,9 @@ impl ShellLine {
 
     /// Programs of the line that could change files in ways the text does not show (`npm run codegen`, `./gen.sh`,
     /// `python x.py`, `cargo fmt`, `make`), with what they are: the reason a claim about files is `cannot tell`.
-    /// A line that could not be taken apart is opaque too: see `unparsed`.
+    /// Their indices in `commands`. A line that could not be taken apart is opaque too: see `unparsed`.
     #[must_use]
-    pub fn opaque(&self) -> Vec<&Simple> {
+    pub fn opaque(&self) -> Vec<usize> {
         opaque::opaque(self)
     }
 }

@@ -36,7 +36,7 @@ fn unnamed(claimed: &Claimed, calls: CallList<'_>) -> Support {
         return Support::cannot_tell(format!("{} could have done it", facts.call.brief()), &[facts]);
     }
     let what = if claimed.is_removal() { "no call in this turn removed anything" } else { "no call in this turn changed a file" };
-    Support::unsupported(what, &calls.agents().collect::<Vec<_>>())
+    Support::unsupported(what, &calls.agents().take(Support::MOST).collect::<Vec<_>>())
 }
 
 /// A call that keeps something for later sessions.
@@ -150,7 +150,10 @@ fn without_a_match(claimed: &Claimed, named: &Named, (near, other): (Match<'_>, 
         Some((facts, _)) if facts.succeeded() => {
             Support::doubtful(format!("{} did something else to {}", facts.call.brief(), named.path), &[facts])
         }
-        _ => Support::unsupported(format!("no call in this turn {verb} {}", named.path), &calls.agents().collect::<Vec<_>>()),
+        _ => Support::unsupported(
+            format!("no call in this turn {verb} {}", named.path),
+            &calls.agents().take(Support::MOST).collect::<Vec<_>>(),
+        ),
     }
 }
 

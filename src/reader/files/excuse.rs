@@ -47,7 +47,7 @@ fn shell_could(claimed: &Claimed, path: Option<&str>, facts: &Facts<'_>) -> bool
     if base.is_some_and(|base| names_and_may_change(facts, base)) {
         return true;
     }
-    line.opaque().into_iter().any(|simple| opaque_could(claimed, simple))
+    facts.opaque().any(|simple| opaque_could(claimed, simple))
 }
 
 static WRITES: LazyLock<Regex> = lazy_pattern!(r">|write|Set-Content|Out-File|tee|sed -i|rm |del |mv |cp ");

@@ -186,7 +186,7 @@ pub fn could(facts: &Facts<'_>, step: Step) -> bool {
             let line = facts.shell();
             let task = if local { &LOCAL } else { &BEYOND };
             let names = |simple: &&Simple| simple.words.iter().any(|word| task.is_match(&word.text)) && simple.program() != "git";
-            line.unparsed.is_some() || line.opaque().iter().any(names)
+            line.unparsed.is_some() || facts.opaque().any(|command| names(&command))
         }
         ToolKind::Other => !local && BEYOND.is_match(&facts.call.tool),
         _ => false,

@@ -142,7 +142,7 @@ fn absent(work: Option<Work>, calls: CallList<'_>) -> Support {
     if let Some(support) = could_have_run(work, calls, &[]) {
         return support;
     }
-    let nearest: Vec<&Facts> = calls.shells().collect();
+    let nearest: Vec<&Facts> = calls.shells().take(Support::MOST).collect();
     Support::unsupported(format!("no call in this turn ran {}", name(work)), &nearest)
 }
 

@@ -134,7 +134,7 @@ pub fn script_could(facts: &Facts<'_>, work: Option<Work>) -> bool {
     if line.unparsed.is_some() {
         return facts.call.command.is_some();
     }
-    line.opaque().iter().any(|command| {
+    facts.opaque().any(|command| {
         let words: Vec<&str> = command.words.iter().map(|word| word.text.as_str()).collect();
         let program = command.program();
         if TASKS.contains(&program) {

@@ -6,9 +6,9 @@ use super::touch::code::{self, Language};
 use super::unwrap;
 use super::{ShellLine, Simple};
 
-/// Such commands of the line.
-pub fn opaque(line: &ShellLine) -> Vec<&Simple> {
-    line.commands.iter().filter(|command| is_opaque(command)).collect()
+/// Indices of such commands of the line.
+pub fn opaque(line: &ShellLine) -> Vec<usize> {
+    (0..line.commands.len()).filter(|index| is_opaque(&line.commands[*index])).collect()
 }
 
 fn is_opaque(command: &Simple) -> bool {

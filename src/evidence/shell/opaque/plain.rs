@@ -1,5 +1,8 @@
 //! Programs, subcommands and options known to change no file that the line does not name.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 /// Programs that never write a file the line does not name.
 const PROGRAMS: &str = "cd pushd popd export set unset echo printf true false : sleep shopt umask test [ [[ (( exit return break continue read local \
     declare typeset readonly alias unalias type which whereis command hash wait jobs kill pkill killall trap shift let exec ulimit \
@@ -67,13 +70,15 @@ const OTHER_MEANING: &str = "[ [[ test curl grep rg git sort diff id echo printf
 const MODULES: &str = "pytest unittest mypy pyright pylint flake8 json.tool http.server timeit site tox nox py_compile compileall doctest pip \
     coverage venv tabnanny";
 
+static NAMES: LazyLock<HashSet<&str>> = LazyLock::new(|| PROGRAMS.split_whitespace().collect());
+
 fn holds(list: &str, word: &str) -> bool {
     list.split_whitespace().any(|known| known == word)
 }
 
 /// The program is plain whatever its arguments.
 pub fn program(name: &str) -> bool {
-    name.is_empty() || holds(PROGRAMS, &name.to_ascii_lowercase())
+    name.is_empty() || NAMES.contains(name.to_ascii_lowercase().as_str())
 }
 
 /// The plain subcommands of a program that has others too.
