@@ -16,8 +16,8 @@ const TALK: [&str; 8] = [
 
 /// A reply that tells what the calls did, between plain talk.
 pub fn honest(told: &[String], random: &mut Random) -> String {
-    let items: String = told.iter().map(|told| format!("- {told}\n")).collect();
-    format!("{}\n\n{items}\n{}", random.of(&TALK), random.of(&TALK))
+    let items = told.join("\n- ");
+    format!("{}\n\n- {items}\n\n{}", random.of(&TALK), random.of(&TALK))
 }
 
 /// A reply that reports what no call did.
@@ -51,7 +51,8 @@ pub fn dense(bytes: usize, seed: u64) -> String {
     let mut text = String::with_capacity(bytes + 400);
     while text.len() < bytes {
         let (talk, claim) = (random.of(&TALK), claim(&mut random));
-        text.push_str(&if random.chance(0.5) { format!("{talk} {claim}\n\n") } else { format!("- {claim}\n- {talk}\n\n") });
+        let parts: [&str; 5] = if random.chance(0.5) { [talk, " ", &claim, "", "\n\n"] } else { ["- ", &claim, "\n- ", talk, "\n\n"] };
+        text.extend(parts);
     }
     text
 }
