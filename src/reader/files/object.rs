@@ -87,6 +87,9 @@ pub fn of(clause: &Clause<'_>, words: &str, verb: &Verb, at: Range<usize>) -> Op
     }
     let noun = FILE_NOUN.captures(after).filter(|_| by_agent && verb.strong)?;
     let rest = &after[noun.get(0)?.end()..];
+    if clause.actor == Actor::Elliptic && !DETERMINED.is_match(after) {
+        return None; // "Renamed files" may be a heading
+    }
     if rest.trim_start().starts_with(['-', '/', '_']) || OF_SOMETHING.is_match(rest) {
         return None;
     }
@@ -135,6 +138,8 @@ fn named(clause: &Clause<'_>, words: &str, verb: &Verb, at: &Range<usize>) -> Ob
     for target in path::targets(words) {
         let start = target.range.start;
         let role = if start < at.start { subject(words, &target.range, at, clause) } else { role(words, start, last_end, bound, verb) };
+        let content = ADDS.contains(&verb.form) && words[target.range.end..].trim_start_matches(['`', '"', ')', ']']).starts_with(" to ");
+        let role = role.filter(|inside| *inside || !content);
         bound = role.is_some();
         last_end = last_end.max(target.range.end);
         let Some(inside) = role else { continue };
@@ -220,6 +225,10 @@ pub fn role(words: &str, start: usize, last_end: usize, bound: bool, verb: &Verb
     placed.then_some(true)
 }
 
+/// Verbs whose object may be what was put into a file: "added `logs/` to both lists".
+const ADDS: &[&str] = &["added", "appended", "inserted"];
+static DETERMINED: LazyLock<Regex> =
+    lazy_pattern!(r"(?i)^\W*(?:the|all|both|every|each|my|your|our|this|that|these|those|its|an?|one|two|three|four|five|six|\d+)(?-u:\b)");
 const PREPOSITIONS: &[&str] = &["in", "into", "inside", "within", "from", "to", "under", "at", "across", "throughout", "on"];
 /// Verbs whose place may be where a program works, not what was edited: "implemented caching in `x.json`".
 const VAGUE: &[&str] = &["implemented", "simplified", "extended", "applied", "generated", "saved", "reverted", "restored"];

@@ -62,7 +62,7 @@ static FORMS: LazyLock<[(Regex, Step); 8]> = LazyLock::new(|| {
         form(r"(?:force[- ])?pushed", Step::Pushed),
         form(
             &format!(
-                r"(?:opened|created|raised|submitted|filed) (?:a |the |an? \w+ |draft |new ){{0,3}}{pr}|{pr} (?:is|was|has been|have been) (?:now )?(?:opened|created|open|up|raised)"
+                r"(?:opened|created|raised|submitted|filed) (?:a |the |an? \w+ |draft |new ){{0,3}}{pr}|{pr} (?:is|was|has been|have been) (?:now )?(?:opened|created|raised)"
             ),
             Step::Requested,
         ),
@@ -87,6 +87,10 @@ static NOT_THE_ACT: LazyLock<Regex> = lazy_pattern!(
 );
 static OBJECT_STATE: LazyLock<Regex> = lazy_pattern!(
     r"(?i)(?-u:\b)(?:it|this|that|changes?|commits?|fix(?:es)?|branch|work|everything|all|both|pr|mr|request|update|patch|they|these|repository|workflow|version|tag|implementation)(?: [#\w/().`-]+){0,4} (?:is|are|was|were|has been|have been|been)(?: (?:now|also|all|both|successfully|already))? $"
+);
+/// What may stand before a bare verb of the agent's own: nothing, "I", a link; not a subject of its own ("task 7 merged").
+static BEFORE: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?:^|[\s(:;,—–-])(?:i|we|i['’]ve|we['’]ve|and|then|also|now|just|successfully|all|both|finally|been|have|has|done|everything|changes?|commits?|branch|fix|work|it|this|that|updates?|files?|be|ve)[\s,:—–-]*$|^\W*$|[,:;—–`)(]\s*$"
 );
 /// "was pushed from inside a workflow": a story of what others did.
 static WAS: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)(?:was|were) $");
@@ -193,5 +197,5 @@ fn happened(before: &str, step: Step) -> bool {
     if matches!(step, Step::Requested | Step::Filed | Step::Released | Step::Deployed) && !before.is_empty() {
         return !before.trim_end().ends_with(" be") && !NOT_THE_ACT.is_match(before);
     }
-    !NOT_THE_ACT.is_match(before)
+    !NOT_THE_ACT.is_match(before) && (!is_bare(step) || BEFORE.is_match(before))
 }

@@ -87,7 +87,18 @@ fn red(claimed: &Claimed, run: &SeenRun<'_>, calls: CallList<'_>) -> Support {
     if fit::is_narrowed(claimed) && run.is_whole() {
         return Support::cannot_tell(format!("{} was red, and the claim is about a part of it", run.facts.call.brief()), &[run.facts]);
     }
+    if let Some(facts) =
+        calls.after(run.facts).iter().rev().find(|facts| facts.started() && could(facts, Some(Work::Test)) && says_passed(facts))
+    {
+        return Support::cannot_tell(format!("{} came after a red run and may have run it again", facts.call.brief()), &[facts, run.facts]);
+    }
     Support::contradicted(shown(run), &[run.facts])
+}
+
+/// The output speaks of something that passed, in no runner's form.
+fn says_passed(facts: &Facts<'_>) -> bool {
+    let output = facts.output().to_lowercase();
+    ["pass", "success", "ok"].iter().any(|word| output.contains(word))
 }
 
 /// What a red run shows: `3 failed`, or its status.

@@ -49,6 +49,8 @@ pub struct Claimed {
     pub named: Vec<String>,
     /// Command lines named in backticks.
     pub commands: Vec<String>,
+    /// The tests are told apart by a word of their own ("the parser tests"), so that others may be red.
+    pub qualified: bool,
     /// Numbers.
     pub counts: Counts,
     /// Places it holds for ("both repos").
@@ -108,6 +110,54 @@ static FULL: LazyLock<Regex> = lazy_pattern!(
 static ALL: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)(?:all|every|each|everything)(?-u:\b)|(?-u:\b)the (?:suite|test suite)(?-u:\b)");
 static BOTH: LazyLock<Regex> =
     lazy_pattern!(r"(?i)(?-u:\b)(?:in|for|across|on) (both|all (two|three|four)|the two) (?:repos?|repositories|projects?)(?-u:\b)");
+static QUALIFIED: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)([\w-]+) (?:tests?|specs?|test cases?|test suite)(?-u:\b)");
+/// Words before "tests" that single none of them out.
+const PLAIN: &[&str] = &[
+    "all",
+    "the",
+    "our",
+    "my",
+    "your",
+    "these",
+    "of",
+    "full",
+    "whole",
+    "entire",
+    "complete",
+    "existing",
+    "automated",
+    "every",
+    "and",
+    "or",
+    "rust",
+    "python",
+    "go",
+    "js",
+    "project",
+    "repo",
+    "its",
+    "passing",
+    "a",
+    "build",
+    "lint",
+    "both",
+    "test",
+    "run",
+    "ran",
+    "local",
+    "locally",
+    "cargo",
+    "pytest",
+    "with",
+    "fmt",
+    "format",
+    "formatting",
+    "typecheck",
+    "vet",
+    "that",
+    "so",
+    "now",
+];
 static RELEASE: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)(release|production|optimi[sz]ed) (?:build|binary|mode|profile)(?-u:\b)");
 
 impl Claimed {
@@ -128,6 +178,7 @@ impl Claimed {
             suites: SUITE_WORD.captures_iter(&words).map(|found| found[1].to_lowercase()).collect(),
             named: Vec::new(),
             commands: Vec::new(),
+            qualified: QUALIFIED.captures_iter(&words).any(|found| !PLAIN.contains(&found[1].to_lowercase().as_str())),
             counts: counts::read(&words),
             places: if BOTH.is_match(&words) { 2 } else { 1 },
             profile: RELEASE.is_match(&words).then_some("release"),
@@ -192,7 +243,8 @@ fn passing(clause: &Clause<'_>, words: &str) -> Vec<Work> {
     while let Some(found) = NOUN_STATE.captures_at(words, from) {
         let (Some(noun), Some(whole)) = (found.get(1), found.get(0)) else { break };
         let gap = found.get(2).map_or("", |gap| gap.as_str());
-        if !BROKEN_GAP.is_match(gap) && plausible(noun.as_str(), &found[3]) {
+        let compound = is_compound(&words[..noun.start()], noun.as_str(), gap, &found[3]);
+        if !compound && !BROKEN_GAP.is_match(gap) && plausible(noun.as_str(), &found[3]) {
             works.extend(works_of(noun.as_str()));
             works.extend(nouns_before(&words[..noun.start()]));
             works.extend(nouns_before(gap));
@@ -213,6 +265,12 @@ fn passing(clause: &Clause<'_>, words: &str) -> Vec<Work> {
     works.sort_unstable();
     works.dedup();
     works
+}
+
+/// "a lint pass" is a noun; "lint and tests pass" is not.
+fn is_compound(before: &str, noun: &str, gap: &str, state: &str) -> bool {
+    let joined = before.trim_end().ends_with([',', '/', '&', '+']) || before.trim_end().to_lowercase().ends_with(" and");
+    state.eq_ignore_ascii_case("pass") && gap.trim().is_empty() && !noun.ends_with('s') && !joined
 }
 
 /// "works" and "project is fine" say nothing of a run, except of a build or tests.

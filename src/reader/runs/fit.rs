@@ -71,7 +71,7 @@ fn bare(name: &str) -> String {
 
 /// The claim is about a part of what a whole run covers.
 pub fn is_narrowed(claimed: &Claimed) -> bool {
-    !claimed.named.is_empty() || !claimed.suites.is_empty() || claimed.counts.of_some
+    !claimed.named.is_empty() || !claimed.suites.is_empty() || claimed.counts.of_some || claimed.qualified
 }
 
 /// Every test named in the claim is shown as passed by the run, or is not among its failures.
@@ -173,7 +173,8 @@ static OTHER_TASK: LazyLock<Regex> = lazy_pattern!(
 /// A task whose name says another kind of work does not stand for this one.
 fn is_task_for(word: &str, work: Option<Work>) -> bool {
     let named = runner::work_of_name(word);
-    named.is_empty() || work.is_none_or(|work| named.contains(&work))
+    let formats = work == Some(Work::Lint) && named.contains(&Work::Format); // such tasks often run the linters too
+    formats || named.is_empty() || work.is_none_or(|work| named.contains(&work))
 }
 
 static AGENT_TOLD: LazyLock<Regex> = lazy_pattern!(
