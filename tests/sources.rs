@@ -184,7 +184,7 @@ fn next(state: &mut u64) -> usize {
 
 fn damaged(bytes: &[u8], seed: &mut u64) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
-    for _ in 0..1 + next(seed) % 24 {
+    for _ in 0..=next(seed) % 24 {
         let at = next(seed) % bytes.len();
         match next(seed) % 4 {
             0 => bytes.truncate(at + 1),

@@ -146,7 +146,7 @@ fn full_width(letter: char, out: &mut String) {
     match char::from_u32(u32::from(letter) - 0xfee0) {
         Some('"') => quote(out),
         Some('*' | '`') | None => {}
-        Some(plain) => out.push(plain),
+        Some(plain) => out.push(plain.to_ascii_lowercase()),
     }
 }
 
