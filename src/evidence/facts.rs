@@ -45,6 +45,39 @@ pub struct Facts<'s> {
     opaque: OnceLock<Vec<usize>>,
     folded: OnceLock<String>,
     marked_cut: OnceLock<bool>,
+    kept: [OnceLock<u32>; Kept::COUNT],
+    hashes: OnceLock<Box<[u32]>>,
+}
+
+/// What readers ask of every earlier call whatever the claim, so that it is worked out once a call and not once a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    /// Its output can tell how a run ended.
+    TellsStatus,
+    /// Kinds of work it could have done without showing it, one bit each.
+    CouldRun,
+    /// Steps of landing it takes, one bit each.
+    Lands,
+    /// Steps of landing it could have taken, one bit each.
+    CouldLand,
+    /// It could have changed files that it does not name.
+    CouldChange,
+    /// It removes something that is no file.
+    Removes,
+    /// Its output or error tells of a refusal.
+    Refuses,
+    /// Its output or error tells of lost time.
+    TimesOut,
+    /// It prints a status in words.
+    PrintsStatus,
+    /// It is there to reach somebody.
+    Sends,
+    /// Lines of its output.
+    Lines,
+}
+
+impl Kept {
+    const COUNT: usize = Self::Lines as usize + 1;
 }
 
 impl<'s> Facts<'s> {
@@ -63,6 +96,8 @@ impl<'s> Facts<'s> {
             opaque: OnceLock::new(),
             folded: OnceLock::new(),
             marked_cut: OnceLock::new(),
+            kept: Default::default(),
+            hashes: OnceLock::new(),
         }
     }
 
@@ -70,6 +105,24 @@ impl<'s> Facts<'s> {
     #[must_use]
     pub fn shell(&self) -> &ShellLine {
         self.shell.get_or_init(|| self.call.command.as_deref().map(shell::read).unwrap_or_default())
+    }
+
+    /// A reader's answer about this call that no claim changes, worked out once.
+    pub fn keep(&self, what: Kept, work_out: impl FnOnce() -> u32) -> u32 {
+        *self.kept[what as usize].get_or_init(work_out)
+    }
+
+    /// The same for a yes or no.
+    pub fn keeps(&self, what: Kept, work_out: impl FnOnce() -> bool) -> bool {
+        self.keep(what, || u32::from(work_out())) == 1
+    }
+
+    /// Whether a hash may stand in the output or the arguments: false is sure, true is to be looked up.
+    #[must_use]
+    pub fn may_name(&self, hash: &str) -> bool {
+        let Some(start) = hash.get(..text::HASH_START).and_then(|start| u32::from_str_radix(start, 16).ok()) else { return true };
+        let known = self.hashes.get_or_init(|| text::hash_starts(&[&self.output(), &self.call.args.read()]));
+        known.binary_search(&start).is_ok()
     }
 
     /// The status of the whole line, if one was recorded.

@@ -9,6 +9,6 @@ pub mod runner;
 pub mod shell;
 pub mod text;
 
-pub use facts::{Facts, Ran};
+pub use facts::{Facts, Kept, Ran};
 pub use list::{CallList, Seen};
 pub use record::Record;

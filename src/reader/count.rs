@@ -22,7 +22,7 @@ use super::{Meta, Reader, Support};
 use crate::claim::{Actor, Clause, Prose};
 use crate::evidence::number::{self, Number};
 use crate::evidence::shell::Touch;
-use crate::evidence::{CallList, Facts, Seen, text};
+use crate::evidence::{CallList, Facts, Kept, Seen, text};
 use crate::session::{FileOp, ToolKind};
 
 /// The reader of counts.
@@ -103,7 +103,10 @@ impl Reader for Count {
         if calls.typed().any(|typed| number::seen_in(typed, &counted.number)) || changed_paths(calls, counted) {
             return Support::by(&[]);
         }
-        let lines: usize = calls.agents().map(|facts| text::count_lines(&facts.output())).sum();
+        let lines: usize = calls
+            .agents()
+            .map(|facts| facts.keep(Kept::Lines, || u32::try_from(text::count_lines(&facts.output())).unwrap_or(u32::MAX)) as usize)
+            .sum();
         match calls.printed_where(|_| false) {
             Seen::CannotTell(facts) => Support::cannot_tell("an output it could be counted from is not whole", &[facts]),
             _ if !counted.changed

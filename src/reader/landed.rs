@@ -107,7 +107,8 @@ fn hash_support(hash: &str, calls: CallList<'_>) -> Support {
     if calls.typed().any(|typed| text::hash_in(typed, hash)) {
         return Support::by(&[]);
     }
-    let named = |facts: &&Facts| text::hash_in(&facts.output(), hash) || text::hash_in(&facts.call.args.read(), hash);
+    let named =
+        |facts: &&Facts| facts.may_name(hash) && (text::hash_in(&facts.output(), hash) || text::hash_in(&facts.call.args.read(), hash));
     if let Some(facts) = calls.latest().find(named) {
         return Support::by(&[facts]);
     }

@@ -19,7 +19,7 @@ use regex::Regex;
 
 use super::{Meta, Reader, Support};
 use crate::claim::{Actor, Clause, Prose};
-use crate::evidence::{CallList, Facts};
+use crate::evidence::{CallList, Facts, Kept};
 use crate::lazy_pattern;
 use crate::session::{Outcome, ToolKind};
 
@@ -63,7 +63,7 @@ impl Reader for Notification {
     }
 
     fn support(&self, notice: &Notice, calls: CallList<'_>) -> Support {
-        let made: Vec<&Facts> = calls.latest_agents().filter(|facts| sends(facts)).collect();
+        let made: Vec<&Facts> = calls.latest_agents().filter(|facts| facts.keeps(Kept::Sends, || sends(facts))).collect();
         if let Some(facts) = made.iter().find(|facts| facts.succeeded()) {
             return Support::by(&[facts]);
         }

@@ -19,7 +19,7 @@ use regex::Regex;
 
 use super::{Meta, Reader, Support};
 use crate::claim::{Clause, Prose, Stance};
-use crate::evidence::{CallList, Facts, shell::PrintedStatus};
+use crate::evidence::{CallList, Facts, Kept, shell::PrintedStatus};
 use crate::lazy_pattern;
 use crate::session::ToolKind;
 
@@ -123,7 +123,7 @@ fn denied(command: Option<&str>, calls: CallList<'_>) -> Support {
     if let Some(facts) = calls.turned_away() {
         return Support::by(&[facts]);
     }
-    let tells = |facts: &&Facts| facts.call.error.as_deref().is_some_and(|why| REFUSAL.is_match(why)) || REFUSAL.is_match(&facts.output());
+    let tells = |facts: &&Facts| facts.keeps(Kept::Refuses, || tells_of(facts, &REFUSAL));
     if let Some(facts) = calls.latest_agents().find(tells) {
         return Support::by(&[facts]);
     }
@@ -138,6 +138,11 @@ fn denied(command: Option<&str>, calls: CallList<'_>) -> Support {
         Some(facts) => Support::contradicted(format!("no call in this turn was denied; {}", ended(facts)), &[facts]),
         None => Support::unsupported("no call in this turn was denied", &[]),
     }
+}
+
+/// The error or the output holds such words.
+fn tells_of(facts: &Facts<'_>, words: &Regex) -> bool {
+    facts.call.error.as_deref().is_some_and(|why| words.is_match(why)) || words.is_match(&facts.output())
 }
 
 /// `run_command(command=sudo ls)` ran and exited 2.
@@ -170,6 +175,10 @@ static PRINTED: LazyLock<Regex> = lazy_pattern!(r"(?i)(?:exit(?:ed)?|status|code
 
 /// The status stands in the output: printed by the line itself, or told by a program of its own children.
 fn printed_status(facts: &Facts<'_>, digits: &str) -> bool {
+    let none = facts.shell().prints_status.is_empty() && !facts.keeps(Kept::PrintsStatus, || PRINTED.is_match(&facts.output()));
+    if none {
+        return false;
+    }
     let output = facts.output();
     let by_line = |printed: &PrintedStatus| output.lines().any(|line| line.trim() == format!("{}{digits}", printed.label.trim_start()));
     if facts.shell().prints_status.iter().any(by_line) {
@@ -182,7 +191,7 @@ fn timed_out(calls: CallList<'_>) -> Support {
     if let Some(facts) = calls.timed_out() {
         return Support::by(&[facts]);
     }
-    let tells = |facts: &&Facts| facts.call.error.as_deref().is_some_and(|why| SLOW.is_match(why)) || SLOW.is_match(&facts.output());
+    let tells = |facts: &&Facts| facts.keeps(Kept::TimesOut, || tells_of(facts, &SLOW));
     if let Some(facts) = calls.latest().find(tells) {
         return Support::by(&[facts]);
     }

@@ -6,7 +6,7 @@ use super::words::KNOWN;
 /// Longer paths are always taken apart.
 const LONGEST: usize = 200;
 
-/// Whether the last names rule out that [`super::same`] finds anything; `false` says nothing.
+/// Whether the last names rule out that [`super::same()`] finds anything; `false` says nothing.
 pub(super) fn unlike(claimed: &str, recorded: &str, cwd: Option<&str>) -> bool {
     if cwd.is_some_and(|cwd| cwd.len() > LONGEST) {
         return false;

@@ -4,7 +4,7 @@ use super::object::Named;
 use super::{Claimed, amount, excuse};
 use crate::evidence::path::{self, Kind, Same};
 use crate::evidence::shell::Touch;
-use crate::evidence::{CallList, Facts};
+use crate::evidence::{CallList, Facts, Kept};
 use crate::reader::Support;
 use crate::session::{FileOp, Outcome, ToolKind};
 
@@ -25,7 +25,7 @@ fn unnamed(claimed: &Claimed, calls: CallList<'_>) -> Support {
         return Support::by(&[facts]);
     }
     if claimed.verb.op == FileOp::Delete
-        && let Some(facts) = calls.latest_agents().find(|facts| removes_something(facts))
+        && let Some(facts) = calls.latest_agents().find(|facts| facts.keeps(Kept::Removes, || removes_something(facts)))
     {
         return amount_or(claimed, calls, Support::by(&[facts]));
     }

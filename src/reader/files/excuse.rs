@@ -7,7 +7,7 @@ use regex::Regex;
 use super::Claimed;
 use crate::evidence::runner::{self, Work};
 use crate::evidence::shell::Simple;
-use crate::evidence::{CallList, Facts};
+use crate::evidence::{CallList, Facts, Kept};
 use crate::lazy_pattern;
 use crate::session::{FileOp, Outcome, ToolKind};
 
@@ -21,7 +21,7 @@ fn could(claimed: &Claimed, path: Option<&str>, facts: &Facts<'_>) -> bool {
         return false;
     }
     match facts.call.kind {
-        ToolKind::Shell => shell_could(claimed, path, facts),
+        ToolKind::Shell => facts.keeps(Kept::CouldChange, || may_change(facts)) && shell_could(claimed, path, facts),
         ToolKind::Agent => facts.call.subagent.is_none() || facts.lacks_output(),
         ToolKind::Other => TOOL.is_match(own_name(&facts.call.tool)),
         ToolKind::Edit => facts.call.outcome == Outcome::NoResult,
@@ -48,6 +48,13 @@ fn shell_could(claimed: &Claimed, path: Option<&str>, facts: &Facts<'_>) -> bool
         return true;
     }
     facts.opaque().any(|simple| opaque_could(claimed, simple))
+}
+
+/// Whatever the file: the line is not understood, hides what it does, or is more than a look.
+fn may_change(facts: &Facts<'_>) -> bool {
+    let line = facts.shell();
+    let looks = |simple: &Simple| ONLY_READS.contains(&simple.program()) || runner::run(simple).is_some();
+    line.unparsed.is_some() || facts.opaque().next().is_some() || !line.commands.iter().all(looks)
 }
 
 static WRITES: LazyLock<Regex> = lazy_pattern!(r">|write|Set-Content|Out-File|tee|sed -i|rm |del |mv |cp ");

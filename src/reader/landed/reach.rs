@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::said::Step;
-use crate::evidence::Facts;
 use crate::evidence::shell::{Simple, Told};
+use crate::evidence::{Facts, Kept};
 use crate::lazy_pattern;
 use crate::session::{Outcome, ToolKind};
 
@@ -23,6 +23,9 @@ pub enum Reach {
 
 /// What this call tells of a step; `None` when it does not take it.
 pub fn of(facts: &Facts<'_>, step: Step) -> Option<Reach> {
+    if !has(facts, Kept::Lands, step, |step| lands(facts, step)) {
+        return None;
+    }
     let call = facts.call;
     if call.kind != ToolKind::Shell && call.command.is_none() {
         return tool(facts, step);
@@ -40,6 +43,20 @@ pub fn of(facts: &Facts<'_>, step: Step) -> Option<Reach> {
         return Some(Reach::Failed);
     }
     Some(by_output(facts, line.told(index, facts.status()), step))
+}
+
+/// Whether a call's bit for a step is set, worked out for all steps at once.
+fn has(facts: &Facts<'_>, what: Kept, step: Step, holds: impl Fn(Step) -> bool) -> bool {
+    let bits = facts.keep(what, || STEPS.iter().filter(|step| holds(**step)).fold(0, |bits, step| bits | 1 << *step as u32));
+    bits >> step as u32 & 1 == 1
+}
+
+const STEPS: [Step; 8] =
+    [Step::Committed, Step::Pushed, Step::Requested, Step::Merged, Step::Tagged, Step::Released, Step::Deployed, Step::Filed];
+
+fn lands(facts: &Facts<'_>, step: Step) -> bool {
+    let other = facts.call.kind != ToolKind::Shell && facts.call.command.is_none();
+    if other { tool(facts, step).is_some() } else { facts.shell().commands.iter().any(|simple| takes(simple, step)) }
 }
 
 static DONE: LazyLock<Regex> = lazy_pattern!(
@@ -176,6 +193,10 @@ static WATCHES: LazyLock<Regex> = lazy_pattern!(r"gh (?:pr checks|run (?:watch|v
 
 /// A script, task, tool or subagent that could have taken the step.
 pub fn could(facts: &Facts<'_>, step: Step) -> bool {
+    has(facts, Kept::CouldLand, step, |step| could_now(facts, step))
+}
+
+fn could_now(facts: &Facts<'_>, step: Step) -> bool {
     if !facts.started() {
         return false;
     }

@@ -6,7 +6,7 @@ use super::numbers;
 use super::seen::{SeenRun, State};
 use super::stale;
 use crate::evidence::runner::{self, Work};
-use crate::evidence::{CallList, Facts};
+use crate::evidence::{CallList, Facts, Kept};
 use crate::reader::Support;
 use crate::session::{Outcome, ToolKind};
 
@@ -178,6 +178,19 @@ fn could_have_run(work: Option<Work>, calls: CallList<'_>, known: &[&Facts<'_>])
 }
 
 fn could(facts: &Facts<'_>, work: Option<Work>) -> bool {
+    let at = KINDS.iter().position(|kind| *kind == work).unwrap_or_default();
+    let bits = facts.keep(Kept::CouldRun, || {
+        let kinds = KINDS.iter().enumerate().filter(|(_, kind)| could_now(facts, **kind));
+        kinds.fold(0, |bits, (at, _)| bits | 1 << at)
+    });
+    bits >> at & 1 == 1
+}
+
+/// Kinds of work in the order of their bits.
+const KINDS: [Option<Work>; 7] =
+    [None, Some(Work::Test), Some(Work::Build), Some(Work::Lint), Some(Work::Typecheck), Some(Work::Format), Some(Work::Deploy)];
+
+fn could_now(facts: &Facts<'_>, work: Option<Work>) -> bool {
     match facts.call.kind {
         ToolKind::Shell => fit::script_could(facts, work),
         ToolKind::Agent => fit::agent_could(facts),

@@ -6,7 +6,7 @@ use regex::Regex;
 
 use crate::evidence::runner::{Run, Scope, Summary, Work};
 use crate::evidence::shell::{Simple, Told};
-use crate::evidence::{Facts, Ran};
+use crate::evidence::{Facts, Kept, Ran};
 use crate::lazy_pattern;
 use crate::session::{Outcome, ToolKind};
 
@@ -44,7 +44,7 @@ impl<'a> SeenRun<'a> {
     /// What this call tells of `work`; `None` when it has nothing to do with it.
     pub fn of(facts: &'a Facts<'a>, work: Option<Work>) -> Option<Self> {
         let runs: Vec<&Ran> = facts.runs().iter().filter(|ran| does(&ran.run, work) && !ran.run.runs_nothing).collect();
-        if runs.is_empty() && !tells_status(facts) {
+        if runs.is_empty() && !facts.keeps(Kept::TellsStatus, || tells_status(facts)) {
             return None;
         }
         let of_work = |summary: &&Summary| work.is_none() || summary.work.is_none_or(|of| serves(of, work));
