@@ -72,6 +72,8 @@ pub enum Kept {
     PrintsStatus,
     /// It is there to reach somebody.
     Sends,
+    /// It looks at the system it runs on.
+    LooksAtSystem,
     /// Lines of its output.
     Lines,
 }

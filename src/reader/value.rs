@@ -20,7 +20,7 @@ use regex::Regex;
 use super::{Meta, Reader, Support};
 use crate::claim::{Clause, Place, Prose, Stance};
 use crate::evidence::text::{self, Needle};
-use crate::evidence::{CallList, Facts, Seen};
+use crate::evidence::{CallList, Facts, Kept, Seen};
 use crate::lazy_pattern;
 use crate::session::ToolKind;
 
@@ -134,11 +134,11 @@ fn system(name: &str, versions: &[String], calls: CallList<'_>) -> Support {
         Seen::Nowhere => {}
     }
     let looked = |facts: &&Facts| {
-        let (brief, output) = (facts.call.brief(), facts.output());
         if TOOLS.is_match(name) {
+            let brief = facts.call.brief();
             return brief.contains(name) && ASKS.is_match(&brief);
         }
-        LOOKED.is_match(&brief) || LOOKED.is_match(&output)
+        facts.keeps(Kept::LooksAtSystem, || LOOKED.is_match(&facts.call.brief()) || LOOKED.is_match(&facts.output()))
     };
     match calls.latest().find(looked) {
         Some(facts) => {

@@ -138,7 +138,10 @@ pub fn script_could(facts: &Facts<'_>, work: Option<Work>) -> bool {
         let words: Vec<&str> = command.words.iter().map(|word| word.text.as_str()).collect();
         let program = command.program();
         if TASKS.contains(&program) {
-            return words.iter().skip(1).any(|word| !OTHER_TASK.is_match(word) && !word.starts_with('-') && is_task_for(word, work));
+            return words
+                .iter()
+                .skip(1)
+                .any(|word| (!OTHER_TASK.is_match(word) || formats(word, work)) && !word.starts_with('-') && is_task_for(word, work));
         }
         SCRIPT.is_match(words.first().copied().unwrap_or_default()) || (RUNS_SCRIPTS.contains(&program) && words.len() > 1)
     })
@@ -170,11 +173,15 @@ static OTHER_TASK: LazyLock<Regex> = lazy_pattern!(
     r"(?i)^(?:run|exec|x|install|i|ci|add|clean|dev|start|serve|watch|docs?|format|fmt|publish|release|version|up|down|logs|deps|setup|init|bootstrap|seed|migrate|generate|codegen|gen|update|upgrade|remove|help|list|tasks|config|settings|use|link|pack|view|info|outdated|audit|login|whoami)$"
 );
 
+/// A format task often runs the linters too.
+fn formats(word: &str, work: Option<Work>) -> bool {
+    work == Some(Work::Lint) && runner::work_of_name(word).contains(&Work::Format)
+}
+
 /// A task whose name says another kind of work does not stand for this one.
 fn is_task_for(word: &str, work: Option<Work>) -> bool {
     let named = runner::work_of_name(word);
-    let formats = work == Some(Work::Lint) && named.contains(&Work::Format); // such tasks often run the linters too
-    formats || named.is_empty() || work.is_none_or(|work| named.contains(&work))
+    formats(word, work) || named.is_empty() || work.is_none_or(|work| named.contains(&work))
 }
 
 static AGENT_TOLD: LazyLock<Regex> = lazy_pattern!(
