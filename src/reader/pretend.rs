@@ -5,7 +5,7 @@
 //!
 //! **Unsupported when** no call of the turn, nor of an earlier one, ran the command that the markup or the transcript names.
 //!
-//! **Cannot tell when** the command ran and its output is not whole.
+//! **Cannot tell when** never: a command is recorded or it is not.
 //!
 //! **Not read** are examples, instructions ("run this"), code of other languages, and markup quoted in backticks.
 //!

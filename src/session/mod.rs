@@ -56,7 +56,7 @@ pub struct Session {
     pub unread_lines: u64,
     /// What was read and what was passed over.
     pub coverage: Coverage,
-    /// What the format cannot tell, in words (`tool results`, `exit status`); a claim that needs it cannot be told.
+    /// What the format cannot tell, in words (`tool results`, `exit status`): shown to the person; readers go by what each call lacks.
     pub lacks: Vec<&'static str>,
 }
 
