@@ -5,6 +5,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use super::Error;
+use super::run::Keep;
 use crate::audit::Audit;
 use crate::report::{self, Look};
 
@@ -28,6 +29,13 @@ impl FromStr for Output {
         }
         Ok(Self { format: format.to_owned(), file })
     }
+}
+
+/// What the reports asked for need of the sessions.
+#[must_use]
+pub fn keep(outputs: &[Output], look: Look) -> Keep {
+    let reporters = outputs.iter().filter_map(|output| report::named(&output.format, look));
+    if reporters.into_iter().any(|reporter| reporter.shows_outputs()) { Keep::Excerpts(look.detail) } else { Keep::Verdicts }
 }
 
 /// Writes each report asked for; the terminal report when none is.

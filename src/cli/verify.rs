@@ -9,7 +9,7 @@ use super::append;
 use super::args::{Input, Rules, turn_is_there};
 use super::exit::{self, Exit, FailOn, Limits};
 use super::output::{self, Output};
-use super::run::{self, Job, Keep};
+use super::run::{self, Job};
 use crate::audit::Audit;
 use crate::record::Doing;
 use crate::report::{Detail, Look, escape, words};
@@ -58,7 +58,7 @@ impl Verify {
         threads(self.jobs);
         let options = self.rules.options(self.turn);
         let loader = self.input.loader()?;
-        let job = Job { loader: &loader, options: &options, keep: Keep::Verdicts };
+        let job = Job { loader: &loader, options: &options, keep: output::keep(&self.report, look) };
         let mut audit = run::audit(self.input.logs()?, &job)?;
         self.found(&audit)?;
         self.input.stretch().keep(&mut audit);

@@ -31,6 +31,34 @@ pub fn lines(text: &str) -> String {
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
+/// Text for a page, whole and with its line breaks and tabs: colour sequences gone, whatever else is hostile as a visible mark.
+#[must_use]
+pub fn marked(text: &str) -> Cow<'_, str> {
+    if text.bytes().all(|byte| matches!(byte, b'\n' | b'\t' | b' '..=b'~')) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(character) = rest.chars().next() {
+        let length = color(rest).unwrap_or(character.len_utf8());
+        match character {
+            '\u{1b}' if length > 1 => {}
+            '\r' if rest.starts_with("\r\n") => {}
+            '\n' | '\t' => out.push(character),
+            _ => push(&mut out, character),
+        }
+        rest = &rest[length..];
+    }
+    Cow::Owned(out)
+}
+
+/// Bytes of the colour sequence at the start of a text.
+fn color(text: &str) -> Option<usize> {
+    let inside = text.strip_prefix("\u{1b}[")?;
+    let end = inside.find(|letter: char| !matches!(letter, '0'..='9' | ';' | ':'))?;
+    inside[end..].starts_with('m').then_some(end + 3)
+}
+
 /// The text as it is when nothing in it needs a mark.
 #[must_use]
 pub fn short(text: &str) -> Cow<'_, str> {
@@ -66,6 +94,13 @@ mod tests {
         let shown = line("a\u{1b}[31mred\u{7}\u{9b}2J\r\u{202e}txt");
         assert!(!shown.chars().any(is_hostile));
         assert_eq!(shown, "a␛[31mred␇\u{fffd}2J␍\u{fffd}txt");
+    }
+
+    #[test]
+    fn a_page_gets_every_line_whole_without_colours_or_overrides() {
+        assert_eq!(marked("a\r\n\u{1b}[1;31mé\u{1b}[0m\t\u{1b}[2J\u{202e}"), "a\né\t␛[2J\u{fffd}");
+        assert_eq!(marked(&"x".repeat(1000)).len(), 1000);
+        assert_eq!(marked("\u{1b}[9"), "␛[9");
     }
 
     #[test]

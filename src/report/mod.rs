@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use crate::audit::Audit;
 
 pub mod escape;
+pub mod excerpt;
+mod html;
 pub mod json;
 mod jsonl;
 mod look;
@@ -26,6 +28,11 @@ pub trait Reporter: Sync {
     /// # Errors
     /// Those of `out`.
     fn write(&self, audit: &Audit, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Whether it shows what calls printed, so that outputs are kept for it.
+    fn shows_outputs(&self) -> bool {
+        false
+    }
 }
 
 /// How a reporter is made for a run.
@@ -36,6 +43,7 @@ pub static ALL: &[(&str, &str, Make)] = &[
     ("terminal", "for a person, the default", |look| Box::new(terminal::Terminal { look })),
     ("json", "one object, schema docs/schema/report.v1.json", |_| Box::new(json::Json)),
     ("jsonl", "one turn a line, schema docs/schema/turn.v1.json", |_| Box::new(Jsonl)),
+    ("html", "one self-contained page: replies beside their calls", |_| Box::new(html::Html)),
 ];
 
 /// The reporter of that name.

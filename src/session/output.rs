@@ -167,6 +167,8 @@ pub struct Output {
     pub whole: Option<Text>,
     /// An image or other part that is evidence by the call alone.
     pub has_image: bool,
+    /// Bytes let go for a report, behind the first part of `text`; 0 while the output is as it was read.
+    pub left_out: u64,
 }
 
 impl Output {

@@ -9,6 +9,8 @@ use super::Error;
 use super::progress::Progress;
 use super::target::Log;
 use crate::audit::{self, Audit, Options, SessionAudit};
+use crate::report::Detail;
+use crate::report::excerpt::Room;
 use crate::session::Session;
 use crate::source;
 pub use load::Loader;
@@ -23,10 +25,21 @@ mod pool;
 /// How much of the sessions is wanted after the audit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Keep {
-    /// What reports show: the outputs of calls are let go.
+    /// What most reports show: the outputs of calls are let go.
     Verdicts,
+    /// Verdicts, and outputs cut to what a page can hold.
+    Excerpts(Detail),
     /// Everything.
     Sessions,
+}
+
+impl Keep {
+    fn room(self) -> Room {
+        match self {
+            Self::Excerpts(detail) => Room::of(detail),
+            Self::Verdicts | Self::Sessions => Room::of(Detail::Quiet),
+        }
+    }
 }
 
 /// How logs are audited.
@@ -59,6 +72,7 @@ pub fn audit(logs: Vec<Log>, job: &Job<'_>) -> Result<Audit, Error> {
         pool: Pool::default(),
         audited: Vec::new(),
         alone: HashSet::new(),
+        room: job.keep.room(),
     };
     let mut batches = batch::cut(sized).into_iter().peekable();
     while let Some(batch) = batches.next() {
@@ -85,6 +99,7 @@ struct Run<'a> {
     audited: Vec<((usize, usize), SessionAudit)>,
     /// Logs that were named by themselves, so that nobody reads those beside them.
     alone: HashSet<PathBuf>,
+    room: Room,
 }
 
 impl Run<'_> {
@@ -145,8 +160,10 @@ impl Run<'_> {
             if !asked {
                 continue;
             }
-            if self.job.keep == Keep::Verdicts {
-                light::lighten(&mut audit.session);
+            match self.job.keep {
+                Keep::Verdicts => light::lighten(&mut audit.session),
+                Keep::Excerpts(_) => self.room.excerpt(&mut audit),
+                Keep::Sessions => {}
             }
             self.audited.push((order, audit));
         }

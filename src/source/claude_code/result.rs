@@ -63,7 +63,7 @@ fn output(content: Raw<'_>, head: &str, facts: &Facts<'_>, place: &Place<'_>) ->
     let cut = cut(content, head, facts);
     let whole = cut.as_ref().and_then(|cut| cut.whole_at.as_deref()).and_then(|path| place.store.whole(path));
     let text = Some(text(content, head, facts, place, cut.as_ref()));
-    Output { text, whole, has_image: has_image(content), cut }
+    Output { text, whole, has_image: has_image(content), cut, left_out: 0 }
 }
 
 /// Texts by which the client stands in for an empty output.

@@ -128,7 +128,13 @@ fn printed_output(whole: &str, printed: &str, folder: Option<&Path>) -> Output {
     };
     let name = name.trim();
     let cut = Cut { marker: "Artifact ID".to_owned(), whole_at: Some(name.to_owned()) };
-    Output { text: Some(printed.to_owned().into()), cut: Some(cut), whole: folder.and_then(|folder| kept(folder, name)), has_image: false }
+    Output {
+        text: Some(printed.to_owned().into()),
+        cut: Some(cut),
+        whole: folder.and_then(|folder| kept(folder, name)),
+        left_out: 0,
+        has_image: false,
+    }
 }
 
 #[cfg(test)]

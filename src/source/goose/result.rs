@@ -44,7 +44,7 @@ pub(super) fn read(document: &Document<'_>, result: Node<'_>, kept: Option<&Path
     let failed = members.get("isError").is_true().then_some(Outcome::Failed);
     let outcome = refused(&head).or(failed.filter(|_| exit.is_none()));
     let has_image = content.items().iter().any(|item| item.at("type").word() == "image");
-    let output = Output { cut: cut(&head), text: Some(text), has_image, whole: None };
+    let output = Output { cut: cut(&head), text: Some(text), has_image, whole: None, left_out: 0 };
     let whole = output.cut.as_ref().and_then(|cut| spool::kept(kept?, cut.whole_at.as_deref()?));
     Ended { outcome, exit, output: Some(Output { whole, ..output }), ..Ended::default() }
 }

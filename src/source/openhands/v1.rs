@@ -96,7 +96,7 @@ impl Teller<'_> {
         let cut = cut(content);
         let whole = cut.as_ref().and_then(|cut| cut.whole_at.as_deref()).and_then(|place| self.kept(place));
         let has_image = content.items().iter().any(|part| part.at("type").word() == "image");
-        Output { text: Some(self.text(content)), cut, whole, has_image }
+        Output { text: Some(self.text(content)), cut, whole, has_image, left_out: 0 }
     }
 
     fn rejected(&mut self, event: &Fields<'_>) {

@@ -38,5 +38,5 @@ fn appended(before: Output, more: Output) -> Output {
         (Some(before), Some(more)) => Some(before.followed_by(more)),
         (before, more) => before.or(more),
     };
-    Output { text, cut, whole: None, has_image }
+    Output { text, cut, whole: None, has_image, left_out: 0 }
 }

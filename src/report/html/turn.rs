@@ -1,0 +1,114 @@
+//! One turn as the page opens it: what was asked, said, called and found.
+
+use serde::Serialize;
+
+use super::call::Shown;
+use super::evidence::{Named, Places};
+use super::index::grade;
+use super::mark;
+use crate::audit::{Claim, SessionAudit, SupportedBy, TurnAudit};
+use crate::session::End;
+
+/// A turn.
+#[derive(Serialize)]
+pub(super) struct Block {
+    prompt: String,
+    prompt_log: Option<u64>,
+    time: Option<String>,
+    end: Option<&'static str>,
+    compacted: bool,
+    ran: Option<String>,
+    cited: Option<String>,
+    /// Texts that were judged: those before the reply, if any, then the reply.
+    texts: Vec<Judged>,
+    /// Other texts between calls: calls before it, and the text.
+    said: Vec<(usize, String)>,
+    calls: Vec<Shown>,
+}
+
+/// A text and the claims in it.
+#[derive(Serialize)]
+struct Judged {
+    reply: bool,
+    text: String,
+    log: Option<u64>,
+    before: usize,
+    claims: Vec<Answer>,
+}
+
+/// A claim and the answer.
+#[derive(Serialize)]
+struct Answer {
+    grade: &'static str,
+    reader: &'static str,
+    line: usize,
+    quote: String,
+    reason: String,
+    fingerprint: String,
+    by: Option<&'static str>,
+    evidence: Vec<Named>,
+}
+
+impl Block {
+    /// A turn of a session.
+    pub(super) fn of(session: &SessionAudit, judged: &TurnAudit, places: &Places<'_>) -> Self {
+        let turn = &session.session.turns[judged.index];
+        let texts = texts(session, judged, places);
+        let judged_at = |at: usize| judged.narration.iter().any(|(told, _)| *told == at);
+        let before = turn.reply.as_ref().map_or(usize::MAX, |reply| reply.calls_before);
+        let other = turn.said.iter().enumerate().filter(|(at, said)| !judged_at(*at) && said.calls_before < before);
+        Self {
+            prompt: mark(turn.prompt()),
+            prompt_log: turn.line,
+            time: turn.time.as_deref().map(mark),
+            end: end(turn.end),
+            compacted: turn.compacted,
+            ran: judged.ran.as_deref().map(mark),
+            cited: judged.cited.as_deref().map(mark),
+            texts,
+            said: other.map(|(_, said)| (said.calls_before, mark(&said.text))).collect(),
+            calls: turn.calls.iter().map(Shown::of).collect(),
+        }
+    }
+}
+
+fn texts(session: &SessionAudit, judged: &TurnAudit, places: &Places<'_>) -> Vec<Judged> {
+    let turn = &session.session.turns[judged.index];
+    let answers = |claims: &[Claim]| claims.iter().map(|claim| Answer::of(claim, session, places)).collect();
+    let told = judged.narration.iter().filter_map(|(at, verdict)| {
+        let said = turn.said.get(*at)?;
+        let claims = answers(&verdict.claims);
+        Some(Judged { reply: false, text: mark(&said.text), log: said.line, before: said.calls_before, claims })
+    });
+    let reply = turn.reply.as_ref().map(|reply| Judged {
+        reply: true,
+        text: mark(&reply.text),
+        log: reply.line,
+        before: reply.calls_before,
+        claims: judged.verification.as_ref().map_or_else(Vec::new, |verdict| answers(&verdict.claims)),
+    });
+    told.chain(reply).collect()
+}
+
+impl Answer {
+    fn of(claim: &Claim, session: &SessionAudit, places: &Places<'_>) -> Self {
+        Self {
+            grade: grade(claim),
+            reader: claim.reader,
+            line: claim.reply_line,
+            quote: mark(&claim.claim),
+            reason: mark(claim.reason()),
+            fingerprint: claim.fingerprint.clone(),
+            by: claim.supported_by.map(SupportedBy::name),
+            evidence: claim.evidence().iter().map(|call| places.named(session, call)).collect(),
+        }
+    }
+}
+
+fn end(end: End) -> Option<&'static str> {
+    match end {
+        End::Complete | End::Open => None,
+        End::Aborted => Some("stopped by the person or the client"),
+        End::Error => Some("ended in an error of the agent"),
+    }
+}
