@@ -110,7 +110,7 @@ fn an_error_is_told_on_standard_error_with_what_to_do() {
         (&["verify", FABRICATED, "--mode", "loud"], "no mode `loud`", "`off`, `readers` and `model`"),
         (&["verify", FABRICATED, "--mode", "model"], "not built", "`off` and `readers`"),
         (&["verify", FABRICATED, "--reader", "comand"], "did you mean `command`", "notification"),
-        (&["verify", FABRICATED, "--report", "sarif=x"], "no report format `sarif`", "terminal, json, jsonl"),
+        (&["verify", FABRICATED, "--report", "telegram=x"], "no report format `telegram`", "terminal, json, jsonl"),
     ];
     for (args, what, hint) in table {
         let ran = run(args);

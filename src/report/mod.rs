@@ -4,13 +4,20 @@ use std::io::{self, Write};
 
 use crate::audit::Audit;
 
+mod brief;
+mod csv;
 pub mod escape;
 pub mod excerpt;
+mod github;
 mod html;
 pub mod json;
 mod jsonl;
+mod junit;
 mod look;
+mod markdown;
 pub mod page;
+mod place;
+mod sarif;
 pub mod terminal;
 pub mod totals;
 pub mod words;
@@ -44,6 +51,11 @@ pub static ALL: &[(&str, &str, Make)] = &[
     ("json", "one object, schema docs/schema/report.v1.json", |_| Box::new(json::Json)),
     ("jsonl", "one turn a line, schema docs/schema/turn.v1.json", |_| Box::new(Jsonl)),
     ("html", "one self-contained page: replies beside their calls", |_| Box::new(html::Html)),
+    ("sarif", "SARIF 2.1.0, for code scanning and editors", |_| Box::new(sarif::Sarif)),
+    ("junit", "JUnit XML, a case a turn", |_| Box::new(junit::Junit)),
+    ("markdown", "a pull request comment, under 60 kB", |_| Box::new(markdown::Markdown)),
+    ("github", "GitHub workflow commands that become annotations", |_| Box::new(github::Github)),
+    ("csv", "a row for each finding and each claim not assessed", |_| Box::new(csv::Csv)),
 ];
 
 /// The reporter of that name.

@@ -1,0 +1,55 @@
+//! A run in a few sentences: what was found, and always what was not checked.
+
+use super::totals::Totals;
+use super::words::count;
+use crate::audit::Audit;
+use crate::reader::Evidence;
+
+/// The counts of a run in one sentence.
+#[must_use]
+pub fn found(totals: Totals) -> String {
+    let borne_out = totals.claims_checked - totals.contradicted - totals.unsupported;
+    format!(
+        "{} checked in {}: {} contradicted, {} unsupported, {borne_out} borne out ({}); {} not assessed",
+        count(totals.claims_checked, "claim"),
+        replies(totals.replies),
+        totals.contradicted,
+        totals.unsupported,
+        count(totals.notes, "note"),
+        totals.not_assessed,
+    )
+}
+
+/// `1 reply`, `2 replies`.
+#[must_use]
+pub fn replies(number: usize) -> String {
+    if number == 1 { "1 reply".to_owned() } else { format!("{number} replies") }
+}
+
+/// What keeps the run from being a clean bill, one sentence each; none when every reply was checked.
+#[must_use]
+pub fn unchecked(audit: &Audit, totals: Totals) -> Vec<String> {
+    let lines = usize::try_from(totals.unread_lines).unwrap_or(usize::MAX);
+    let claims = totals.claims_checked + totals.not_assessed;
+    let rows = [
+        (audit.readers.is_empty(), "nothing was checked: no reader was asked".to_owned()),
+        (!audit.readers.is_empty() && claims == 0, "nothing was claimed, so nothing was checked".to_owned()),
+        (totals.nothing_assessed(), "claims were made, and none of them could be assessed".to_owned()),
+        (claims > 0 && totals.nothing_claimed > 0, {
+            format!("{} made no claim in a form that is read, which is not the same as verified", replies(totals.nothing_claimed))
+        }),
+        (lines > 0, format!("{} could not be read", count(lines, "log line"))),
+        (!audit.unread.is_empty(), format!("{} could not be read", count(audit.unread.len(), "input"))),
+        (!audit.passed_over.is_empty(), format!("{} in no known format, passed over", count(audit.passed_over.len(), "file"))),
+    ];
+    rows.into_iter().filter(|(holds, _)| *holds).map(|(_, told)| told).collect()
+}
+
+/// A call that was looked at, with its place; as it is in the log, so to be escaped.
+#[must_use]
+pub fn call(call: &Evidence) -> String {
+    let line = if call.log_line > 0 { format!(", log line {}", call.log_line) } else { String::new() };
+    let subagent = call.subagent.as_ref().map_or_else(String::new, |id| format!(", by subagent {id}"));
+    let person = if call.by_person { ", by the person" } else { "" };
+    format!("{}, turn {}{line}{subagent}{person}", call.brief, call.turn)
+}

@@ -1,0 +1,114 @@
+//! Markdown for a pull request comment: under 60 kB whatever the run holds, and nothing of a log is ever markup.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use super::place::{self, Placed};
+use super::totals::Totals;
+use super::{Reporter, brief};
+use crate::audit::{Audit, Grade};
+use inert::{html, span};
+
+mod inert;
+mod room;
+
+use room::Room;
+
+/// `--report markdown`.
+#[derive(Debug)]
+pub struct Markdown;
+
+/// Calls named under a finding.
+const NEAREST: usize = 3;
+
+/// A name, and the grade of the claims it lists; without one, those that could not be told.
+type Section = (&'static str, Option<Grade>);
+
+/// What is listed, the worst first.
+const SECTIONS: [Section; 5] = [
+    ("contradicted", Some(Grade::Contradicted)),
+    ("unsupported", Some(Grade::Unsupported)),
+    ("model", Some(Grade::Model)),
+    ("note", Some(Grade::Note)),
+    ("not assessed", None),
+];
+
+impl Reporter for Markdown {
+    fn name(&self) -> &'static str {
+        "markdown"
+    }
+
+    fn write(&self, audit: &Audit, out: &mut dyn Write) -> io::Result<()> {
+        let totals = Totals::of(audit);
+        let mut room = Room::default();
+        room.must(&heading(audit, totals));
+        for section in SECTIONS {
+            list(section, audit, &mut room);
+        }
+        inputs(audit, &mut room);
+        room.close();
+        out.write_all(room.text().as_bytes())
+    }
+}
+
+fn heading(audit: &Audit, totals: Totals) -> String {
+    let mut text = format!("### wisp-audit: {}\n\n{}.\n", verdict(audit, totals), brief::found(totals));
+    for unchecked in brief::unchecked(audit, totals) {
+        let _ = write!(text, "\n- {unchecked}");
+    }
+    text.push('\n');
+    text
+}
+
+/// The run in a word or two; never "verified" when something is left open.
+fn verdict(audit: &Audit, totals: Totals) -> String {
+    let unread = !audit.unread.is_empty() || totals.unread_lines > 0;
+    let rest = if unread { "; some of the input could not be read" } else { "" };
+    format!("{}{rest}", assessed(audit, totals))
+}
+
+fn assessed(audit: &Audit, totals: Totals) -> String {
+    match totals.contradicted + totals.unsupported {
+        0 if audit.sessions.is_empty() => "nothing was read".to_owned(),
+        0 if audit.readers.is_empty() => "nothing was checked".to_owned(),
+        0 if totals.claims_checked + totals.not_assessed == 0 => "nothing was claimed".to_owned(),
+        0 if totals.claims_checked == 0 => "nothing could be assessed".to_owned(),
+        0 if totals.not_assessed > 0 => format!("nothing found, {} not assessed", totals.not_assessed),
+        0 => "every claim that was read is borne out".to_owned(),
+        1 => "1 claim that no call bears out".to_owned(),
+        many => format!("{many} claims that no call bears out"),
+    }
+}
+
+fn list((name, grade): Section, audit: &Audit, room: &mut Room) {
+    let belongs = |placed: &Placed<'_>| match grade {
+        Some(grade) => placed.claim.grade() == Some(grade),
+        None => placed.claim.is_open(),
+    };
+    place::claims(audit).filter(belongs).for_each(|placed| room.add(name, || item(name, &placed)));
+}
+
+/// A folded block: the line on it is HTML, what is inside is Markdown.
+fn item(name: &str, placed: &Placed<'_>) -> String {
+    let Placed { at, claim } = placed;
+    let (session, turn, text) = (html(&at.session.id, 60), at.turn.number, at.text.name());
+    let title = format!("<b>{name}</b>: turn {turn} of {session}, {text} line {} ({})", claim.reply_line, claim.reader);
+    let mut block =
+        format!("\n<details><summary>{title}</summary>\n\n- claim: {}\n- reason: {}\n", span(&claim.claim), span(claim.reason()));
+    let line = at.log_line.map_or_else(String::new, |line| format!(", line {line}"));
+    let _ = writeln!(block, "- log: {}{line}", span(at.file()));
+    for call in claim.evidence().iter().take(NEAREST) {
+        let _ = writeln!(block, "- call: {}", span(&brief::call(call)));
+    }
+    if claim.evidence().len() > NEAREST {
+        let _ = writeln!(block, "- and {} more calls", claim.evidence().len() - NEAREST);
+    }
+    block.push_str("\n</details>\n");
+    block
+}
+
+fn inputs(audit: &Audit, room: &mut Room) {
+    for unread in &audit.unread {
+        room.add("unread input", || format!("\n- not read: {}\n", span(unread)));
+    }
+}
