@@ -9,7 +9,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
-use wisp_audit::audit::{cited, ran};
+use wisp_audit::audit::{self, Options, SupportedBy, cited, ran};
 use wisp_audit::record::{self, Appended, Doing, Entry, Method, Quote, Status};
 use wisp_audit::session::{Call, Outcome, RanBy, Session, Turn};
 use wisp_audit::source::wisp::Home;
@@ -155,9 +155,12 @@ fn citations_are_checked_against_a_saved_transcript() {
 fn a_resumed_session_knows_whose_record_it_goes_on_from() {
     let all = home("resumed");
     assert_eq!(all[1].carried_from, ["0a0a0a0a"]);
-    assert!(all[1].missing_history.is_some() && all[1].notes.is_empty());
-    assert!(all[2].carried_from.is_empty() && all[2].missing_history.is_some());
-    assert!(all[2].notes[0].contains("0d0d0d0d"));
+    let audits = audit::sessions(all, &Options::default());
+    let verdict = audits[1].turns[0].verification.as_ref().unwrap();
+    assert_eq!((verdict.status, verdict.claims[0].supported_by), (audit::Status::Verified, Some(SupportedBy::EarlierTurn)));
+    assert!(audits[1].session.missing_history.is_none() && audits[1].session.notes.is_empty());
+    assert!(audits[2].session.missing_history.is_some() && audits[2].session.notes[0].contains("0d0d0d0d"));
+    assert_eq!(audits[2].turns[0].verification.as_ref().unwrap().status, audit::Status::NotAssessed);
 }
 
 /// Lines of one turn, from kind, call id and details.

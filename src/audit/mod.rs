@@ -1,5 +1,6 @@
 //! Readers × turns → verdicts.
 
+mod carry;
 pub mod cited;
 pub mod engine;
 pub mod judge;
@@ -7,5 +8,6 @@ pub mod ran;
 pub mod verdict;
 mod wake;
 
-pub use engine::{Options, Profile, sessions};
+pub use carry::{sessions, with_evidence};
+pub use engine::{Options, Profile};
 pub use verdict::{Audit, Claim, Grade, SessionAudit, Status, SupportedBy, TurnAudit, Verification};

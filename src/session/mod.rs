@@ -38,6 +38,8 @@ pub struct Session {
     pub parent_call: Option<String>,
     /// Ids of earlier sessions whose record it goes on from; their calls are second support.
     pub carried_from: Vec<String>,
+    /// Ids of earlier sessions whose records were copied into this one: nothing is missing without their own logs.
+    pub copied_from: Vec<String>,
     /// Who wrote it.
     pub agent: Agent,
     /// Working folder, if recorded.

@@ -51,6 +51,8 @@ pub struct Opened {
     pub parent_call: Option<String>,
     /// Sessions whose record this one goes on from.
     pub carried_from: Vec<String>,
+    /// Sessions whose records are copied here.
+    pub copied_from: Vec<String>,
     /// Its own log, as the user would name it, where that is not the log being read.
     pub path: Option<String>,
     /// Tools the conversation was opened with.

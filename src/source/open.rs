@@ -12,6 +12,9 @@ use crate::session::LogBytes;
 /// Files up to this size are held in memory (no mmap: logs are live).
 const HELD: u64 = 32 << 20;
 
+/// How a zstd file begins.
+const ZSTD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
+
 /// Opens a file.
 ///
 /// # Errors
@@ -56,12 +59,30 @@ pub fn memory(shown: &str, bytes: Vec<u8>) -> LogInput {
     LogInput { path: Some(PathBuf::from(shown)), shown: shown.to_owned(), log: Arc::new(LogBytes::Memory(bytes)), len }
 }
 
+/// The first bytes of a file, decompressed.
+///
+/// # Errors
+/// When it cannot be opened, read or decompressed.
+pub fn head(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut file = File::open(path)?;
+    let mut magic = [0; 4];
+    let got = file.read(&mut magic)?;
+    file.seek(SeekFrom::Start(0))?;
+    let mut head = Vec::new();
+    match &magic[..got] {
+        ZSTD => zstd::stream::read::Decoder::new(&file)?.take(most).read_to_end(&mut head)?,
+        [0x1f, 0x8b, ..] => flate2::read::MultiGzDecoder::new(&file).take(most).read_to_end(&mut head)?,
+        _ => file.take(most).read_to_end(&mut head)?,
+    };
+    Ok(head)
+}
+
 fn bytes(file: &mut File) -> io::Result<(LogBytes, u64)> {
     let mut magic = [0; 4];
     let got = file.read(&mut magic)?;
     file.seek(SeekFrom::Start(0))?;
     let mut plain = match &magic[..got] {
-        [0x28, 0xb5, 0x2f, 0xfd] => spill(zstd::stream::read::Decoder::new(&*file)?)?,
+        ZSTD => spill(zstd::stream::read::Decoder::new(&*file)?)?,
         [0x1f, 0x8b, ..] => spill(flate2::read::MultiGzDecoder::new(&*file))?,
         _ => file.try_clone()?,
     };

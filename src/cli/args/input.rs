@@ -43,6 +43,9 @@ pub struct Place {
     /// Where wisp keeps whole outputs, when not below its home
     #[arg(long, help_heading = "Input", value_name = "DIR")]
     output_store: Option<PathBuf>,
+    /// An agent's telemetry log (OTLP/JSON lines): who approved or refused the calls of the sessions; may be given several times
+    #[arg(long, help_heading = "Input", value_name = "FILE")]
+    otel: Vec<PathBuf>,
 }
 
 fn source(name: &str) -> Result<String, String> {
@@ -83,7 +86,7 @@ impl Place {
             let hint = "name the folder that holds the kept outputs".to_owned();
             return Err(Error::Nothing { what: format!("there is no output store {}", store.display()), hint });
         }
-        Ok(Loader { source: self.source().map(str::to_owned), output_store: self.output_store.clone() })
+        Ok(Loader { source: self.source().map(str::to_owned), output_store: self.output_store.clone(), otel: self.otel.clone() })
     }
 
     /// The logs of one target.

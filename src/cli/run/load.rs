@@ -15,6 +15,8 @@ pub struct Loader {
     pub source: Option<String>,
     /// Where wisp's whole outputs are kept, when not below its home.
     pub output_store: Option<PathBuf>,
+    /// `OTel` logs that tell who approved calls.
+    pub otel: Vec<PathBuf>,
 }
 
 impl Loader {

@@ -13,9 +13,11 @@ use crate::report::Detail;
 use crate::report::excerpt::Room;
 use crate::session::Session;
 use crate::source;
+use crate::source::otel::Decisions;
 pub use load::Loader;
 use pool::{Entry, Pool};
 
+mod approvals;
 mod batch;
 mod kin;
 mod light;
@@ -64,7 +66,8 @@ type Opened = (usize, u64, Log, Result<Vec<Session>, source::error::Error>);
 /// # Errors
 /// When a log named on the command line cannot be read.
 pub fn audit(logs: Vec<Log>, job: &Job<'_>) -> Result<Audit, Error> {
-    let sized = batch::sized(logs);
+    let decisions = approvals::told_by(&job.loader.otel)?;
+    let sized = approvals::first(batch::sized(logs));
     let progress = Progress::new(sized.iter().map(|(_, size, _)| size).sum());
     let mut run = Run {
         job,
@@ -73,6 +76,8 @@ pub fn audit(logs: Vec<Log>, job: &Job<'_>) -> Result<Audit, Error> {
         audited: Vec::new(),
         alone: HashSet::new(),
         room: job.keep.room(),
+        decisions,
+        told: 0,
     };
     let mut batches = batch::cut(sized).into_iter().peekable();
     while let Some(batch) = batches.next() {
@@ -85,6 +90,9 @@ pub fn audit(logs: Vec<Log>, job: &Job<'_>) -> Result<Audit, Error> {
         run.judge(ready);
     }
     progress.finish();
+    if run.told == 0 && !job.loader.otel.is_empty() {
+        eprintln!("--otel has no effect: it tells of no call of these sessions");
+    }
     Ok(run.finish())
 }
 
@@ -100,6 +108,9 @@ struct Run<'a> {
     /// Logs that were named by themselves, so that nobody reads those beside them.
     alone: HashSet<PathBuf>,
     room: Room,
+    /// What `OTel` logs tell of calls, and of how many.
+    decisions: Decisions,
+    told: usize,
 }
 
 impl Run<'_> {
@@ -127,13 +138,19 @@ impl Run<'_> {
             self.alone.insert(path.clone());
         }
         for (number, session) in sessions.into_iter().enumerate() {
+            self.decisions.learn(&session);
             let asked = !matches!(log, Log::Session { id, .. } if *id != session.id);
             self.pool.add(Entry { order: (at, number), size: if number == 0 { size } else { 0 }, asked, session });
         }
     }
 
-    /// Reads the logs of subagents that lie beside a log named by itself; they are evidence, and are not reported.
+    /// Reads again what was let go and is asked once more, and what lies beside a log named by itself; both are evidence, and not reported.
     fn fetch(&mut self) {
+        let (ids, logs) = self.pool.let_go();
+        for log in logs {
+            let is_wanted = |session: &Session| ids.contains(&session.id) || session.parent.as_ref().is_some_and(|id| ids.contains(id));
+            self.ask_also(log, is_wanted);
+        }
         let mut tried = self.alone.clone();
         for _ in 0..DEEPEST {
             let missing = self.pool.missing();
@@ -144,18 +161,24 @@ impl Run<'_> {
             }
             for path in found {
                 tried.insert(path.clone());
-                let sessions = self.job.loader.load(&Log::Met(path)).unwrap_or_default();
-                for session in sessions {
-                    self.pool.add(Entry { order: (usize::MAX, 0), size: 0, asked: false, session });
-                }
+                self.ask_also(path, |_| true);
             }
         }
         self.alone.clear();
     }
 
+    fn ask_also(&mut self, log: PathBuf, is_wanted: impl Fn(&Session) -> bool) {
+        let sessions = self.job.loader.load(&Log::Met(log)).unwrap_or_default();
+        for session in sessions.into_iter().filter(is_wanted) {
+            self.pool.add(Entry { order: (usize::MAX, 0), size: 0, asked: false, session });
+        }
+    }
+
     fn judge(&mut self, entries: Vec<Entry>) {
-        let (places, sessions): (Vec<_>, Vec<_>) = entries.into_iter().map(|entry| ((entry.order, entry.asked), entry.session)).unzip();
-        let audits = audit::sessions(sessions, self.job.options);
+        let (places, mut sessions): (Vec<_>, Vec<_>) = entries.into_iter().map(|entry| ((entry.order, entry.asked), entry.session)).unzip();
+        self.told += sessions.iter_mut().map(|session| self.decisions.tell(session)).sum::<usize>();
+        let reported: Vec<bool> = sessions.iter().map(|session| self.pool.has_reported(&session.id)).collect();
+        let audits = audit::with_evidence(sessions, &reported, self.job.options);
         for ((order, asked), mut audit) in places.into_iter().zip(audits) {
             if !asked {
                 continue;

@@ -1,6 +1,7 @@
-//! Sessions that wait until their subagents' logs have been read, wherever those lie.
+//! Sessions that wait until the logs of their subagents, and of those they go on from, have been read, wherever they lie.
 
 use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
 
 use crate::session::Session;
 
@@ -24,6 +25,10 @@ pub(super) struct Entry {
 pub(super) struct Pool {
     entries: Vec<Entry>,
     seen: HashSet<String>,
+    /// Logs of sessions that were judged and let go.
+    gone: HashMap<String, String>,
+    /// Those of them that were reported.
+    reported: HashSet<String>,
 }
 
 impl Pool {
@@ -33,15 +38,34 @@ impl Pool {
         self.entries.push(entry);
     }
 
-    /// Ids of subagents whose logs have not been read.
+    /// Ids of subagents, and of earlier sessions, whose logs have not been read.
     pub(super) fn missing(&self) -> HashSet<String> {
         let calls = self.entries.iter().flat_map(|entry| &entry.session.turns).flat_map(|turn| &turn.calls);
-        calls.filter_map(|call| call.subagent.as_ref()).filter(|id| !self.seen.contains(*id)).cloned().collect()
+        let wanted = calls.filter_map(|call| call.subagent.as_ref()).chain(self.entries.iter().flat_map(|entry| earlier(&entry.session)));
+        wanted.filter(|id| !self.seen.contains(*id)).cloned().collect()
+    }
+
+    /// Earlier sessions that were judged and let go before one that goes on from them was read: their ids, and their logs.
+    pub(super) fn let_go(&mut self) -> (HashSet<String>, HashSet<PathBuf>) {
+        if self.gone.is_empty() {
+            return (HashSet::new(), HashSet::new());
+        }
+        let wanted: HashSet<String> = self.entries.iter().flat_map(|entry| earlier(&entry.session)).cloned().collect();
+        let found: Vec<(String, String)> = wanted.iter().filter_map(|id| self.gone.remove_entry(id)).collect();
+        found.into_iter().map(|(id, log)| (id, PathBuf::from(log))).unzip()
     }
 
     /// All that are left.
     pub(super) fn rest(&mut self) -> Vec<Entry> {
-        std::mem::take(&mut self.entries)
+        let left = std::mem::take(&mut self.entries);
+        self.gone.extend(left.iter().map(|entry| (entry.session.id.clone(), entry.session.path.clone())));
+        self.reported.extend(left.iter().filter(|entry| entry.asked).map(|entry| entry.session.id.clone()));
+        left
+    }
+
+    /// A session of that id was reported.
+    pub(super) fn has_reported(&self, id: &str) -> bool {
+        self.reported.contains(id)
     }
 
     /// Those whose family, from the first parent to the last subagent, has been read.
@@ -50,9 +74,12 @@ impl Pool {
             return self.rest();
         }
         let waiting = self.waiting();
-        let (wait, ready) = self.rest().into_iter().enumerate().partition::<Vec<_>, _>(|(at, _)| waiting.contains(at));
+        let all = std::mem::take(&mut self.entries).into_iter().enumerate();
+        let (wait, ready) = all.partition::<Vec<_>, _>(|(at, _)| waiting.contains(at));
+        self.entries = ready.into_iter().map(|(_, entry)| entry).collect();
+        let ready = self.rest();
         self.entries = wait.into_iter().map(|(_, entry)| entry).collect();
-        ready.into_iter().map(|(_, entry)| entry).collect()
+        ready
     }
 
     /// Entries of a family of which a member is missing.
@@ -64,11 +91,11 @@ impl Pool {
         (0..self.entries.len()).filter(|at| lacking.contains(&roots[*at])).collect()
     }
 
-    /// The first of its parents that has been read.
+    /// The first of its parents, and of the sessions it goes on from, that has been read.
     fn root(&self, mut at: usize, by_id: &HashMap<&str, usize>) -> usize {
-        for _ in 0..16 {
-            let parent = self.entries[at].session.parent.as_deref();
-            match parent.and_then(|parent| by_id.get(parent)) {
+        for _ in 0..64 {
+            let session = &self.entries[at].session;
+            match session.parent.iter().chain(earlier(session)).find_map(|above| by_id.get(above.as_str())) {
                 Some(above) if *above != at => at = *above,
                 _ => break,
             }
@@ -76,13 +103,18 @@ impl Pool {
         at
     }
 
-    /// Its parent or one of its subagents has not been read.
+    /// Its parent, one of its subagents or a session it goes on from has not been read.
     fn lacks(&self, at: usize) -> bool {
         let session = &self.entries[at].session;
         let calls = session.turns.iter().flat_map(|turn| &turn.calls);
-        let mut family = session.parent.iter().chain(calls.filter_map(|call| call.subagent.as_ref()));
+        let mut family = session.parent.iter().chain(calls.filter_map(|call| call.subagent.as_ref())).chain(earlier(session));
         family.any(|id| !self.seen.contains(id))
     }
+}
+
+/// Sessions that a session goes on from.
+fn earlier(session: &Session) -> impl Iterator<Item = &String> {
+    session.carried_from.iter().chain(&session.copied_from)
 }
 
 #[cfg(test)]
@@ -126,5 +158,22 @@ mod tests {
         pool.add(session("parent", None, Some("lost")));
         assert!(pool.ready().is_empty());
         assert_eq!(ids(&pool.rest()), ["parent"]);
+    }
+
+    #[test]
+    fn a_session_waits_for_the_one_it_goes_on_from_and_asks_again_for_one_that_was_let_go() {
+        let mut pool = Pool::default();
+        let mut later = session("later", None, None);
+        later.session.carried_from = vec!["earlier".to_owned()];
+        pool.add(later);
+        assert!(pool.ready().is_empty() && pool.missing().contains("earlier"));
+        let mut first = session("earlier", None, None);
+        first.session.path = "a.jsonl".to_owned();
+        pool.add(first);
+        assert_eq!(ids(&pool.ready()), ["later", "earlier"]);
+        let mut last = session("last", None, None);
+        last.session.copied_from = vec!["earlier".to_owned()];
+        pool.add(last);
+        assert_eq!(pool.let_go(), (HashSet::from(["earlier".to_owned()]), HashSet::from([PathBuf::from("a.jsonl")])));
     }
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::session::{Call, Outcome, RanBy, Session, Text, Turn};
+use crate::session::{ApprovedBy, Call, Outcome, RanBy, Session, Text, Turn};
 
 /// The calls of some sessions.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -48,6 +48,8 @@ pub struct OneCall<'a> {
     pub exit: Option<i32>,
     /// `model`, `person` or `subagent`.
     pub by: &'static str,
+    /// `person` or `policy`, where the log (or an `OTel` log beside it) tells who let it run.
+    pub approved_by: Option<&'static str>,
     /// It was started in the background.
     pub background: bool,
     /// Raw bytes of the output in the log; null when none was recorded.
@@ -91,6 +93,7 @@ impl<'a> OneCall<'a> {
             outcome: outcome(call.outcome),
             exit: call.exit.map(|exit| exit.code),
             by: by(call.by),
+            approved_by: call.approved_by.map(approver),
             background: call.background,
             output_bytes: call.output.whole.as_ref().or(call.output.text.as_ref()).map(Text::raw_len),
             output_cut: call.output.cut.as_ref().filter(|_| !call.output.is_whole()).map(|cut| cut.marker.as_str()),
@@ -114,6 +117,13 @@ pub fn outcome(outcome: Outcome) -> &'static str {
         Outcome::Refused => "refused",
         Outcome::NeverStarted => "never_started",
         Outcome::NoResult => "no_result",
+    }
+}
+
+fn approver(by: ApprovedBy) -> &'static str {
+    match by {
+        ApprovedBy::Person => "person",
+        ApprovedBy::Policy => "policy",
     }
 }
 

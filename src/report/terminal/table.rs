@@ -4,7 +4,7 @@ use comfy_table::presets::NOTHING;
 use comfy_table::{ContentArrangement, LineStyle, Table, TableStyle};
 
 use crate::report::{Look, escape};
-use crate::session::{Call, Session, Text, Turn};
+use crate::session::{ApprovedBy, Call, Session, Text, Turn};
 
 /// Longest cell, in characters.
 const CELL: usize = 160;
@@ -42,7 +42,8 @@ fn call_row(table: &mut Table, turn: &Turn, call: &Call) {
     let line = if call.line > 0 { call.line.to_string() } else { String::new() };
     let exit = call.exit.map_or_else(String::new, |exit| exit.code.to_string());
     let background = if call.background { ", in the background" } else { "" };
-    let outcome = format!("{}{background}", call.outcome.words());
+    let approved = if call.approved_by == Some(ApprovedBy::Person) { ", approved by the person" } else { "" };
+    let outcome = format!("{}{approved}{background}", call.outcome.words());
     row(table, &[&turn.number.to_string(), &line, &format!("{by}{}", call.brief()), &outcome, &exit, &output(call)]);
 }
 

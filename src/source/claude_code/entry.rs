@@ -66,6 +66,8 @@ pub(super) enum Piece {
     },
     /// Ids of calls that were not permitted, told at the end of a stream.
     NotPermitted(Vec<String>),
+    /// The line is a copy of one of that session.
+    CopiedFrom(String),
     Boundary,
     Summary,
     Ends(End),

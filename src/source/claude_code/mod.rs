@@ -11,6 +11,7 @@ mod entry;
 mod facts;
 mod joins;
 mod merge;
+mod opening;
 mod outcome;
 mod parse;
 mod prompt;

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use serde::Deserialize;
+
 use super::entry::{Entry, Head, Notice, Piece, Progress, Side, Spoken};
-use super::read::blocks;
+use super::read::{blocks, view};
 use super::record::{Block, Message, Raw, Record, is_true, key, string, word};
 use super::result::{IsOnly, returned};
 use super::store::Store;
@@ -30,7 +32,8 @@ pub(super) fn entry(record: &Record<'_>, place: &Place<'_>, last: &mut Last) -> 
         return Entry { head, time: place.time.map(Box::from), uuid, parent, side: Some(side), pieces, ..Entry::default() };
     }
     let logical = record.parent_uuid.or(record.logical_parent_uuid);
-    let pieces = pieces(record, place);
+    let mut pieces = pieces(record, place);
+    pieces.extend(string(view::<Fork>(record.forked_from).session_id).map(Piece::CopiedFrom));
     Entry {
         head: head(record, last),
         time: place.time.map(Box::from),
@@ -41,6 +44,14 @@ pub(super) fn entry(record: &Record<'_>, place: &Place<'_>, last: &mut Last) -> 
         is_spoken: matches!(word(record.kind), "user" | "assistant"),
         pieces,
     }
+}
+
+/// Where a copied line of a fork was copied from.
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Fork<'a> {
+    #[serde(borrow)]
+    session_id: Raw<'a>,
 }
 
 fn head(record: &Record<'_>, last: &mut Last) -> Arc<Head> {

@@ -49,6 +49,8 @@ pub(super) struct Record<'a> {
     #[serde(borrow)]
     pub origin: Raw<'a>,
     #[serde(borrow)]
+    pub forked_from: Raw<'a>,
+    #[serde(borrow)]
     pub message: Option<Message<'a>>,
     #[serde(borrow)]
     pub tool_use_result: Raw<'a>,

@@ -23,17 +23,18 @@ pub(super) struct Teller {
     pub queue: VecDeque<Event>,
     /// Subagents whose own log is read, so that copies of their lines elsewhere are passed over.
     own_logs: HashSet<String>,
-    agent: &'static str,
-    speakers: Speakers,
-    origin: Origin,
-    file: u32,
-    numbers: HashMap<(u32, Who), u32>,
-    opened: HashSet<u32>,
-    placed: HashSet<u32>,
-    ids: HashMap<u32, String>,
-    joins: Joins,
+    pub(super) agent: &'static str,
+    pub(super) speakers: Speakers,
+    pub(super) origin: Origin,
+    pub(super) file: u32,
+    pub(super) numbers: HashMap<(u32, Who), u32>,
+    pub(super) opened: HashSet<u32>,
+    pub(super) placed: HashSet<u32>,
+    pub(super) ids: HashMap<u32, String>,
+    pub(super) joins: Joins,
     person: Option<String>,
     bounded: bool,
+    sources: HashSet<String>,
 }
 
 impl Teller {
@@ -74,6 +75,9 @@ impl Teller {
             who = Who::Main;
         }
         let spot = Spot { conversation: self.conversation(&who, &entry), line };
+        if !judged {
+            self.copied(spot, &entry.head.session);
+        }
         if entry.pieces.is_empty() {
             self.push(spot, What::Noted(Noted::Understood));
         }
@@ -102,6 +106,7 @@ impl Teller {
             Piece::Notice(notice) => self.joins.noticed(spot, *notice, &mut self.queue),
             Piece::Init { tools, model } => self.init(spot, tools, model),
             Piece::NotPermitted(ids) => self.joins.not_permitted(spot, ids, &mut self.queue),
+            Piece::CopiedFrom(session) => self.copied(spot, &session),
             Piece::Boundary => self.compacted(spot, true),
             Piece::Summary => self.compacted(spot, false),
             Piece::Ends(end) => self.ends(spot, end),
@@ -115,6 +120,14 @@ impl Teller {
     fn unread(&mut self, spot: Spot, why: &str) {
         let why = self.origin.shown.as_ref().map_or_else(|| why.to_owned(), |file| format!("{why} (in {file})"));
         self.push(spot, What::Noted(Noted::Unread(why)));
+    }
+
+    /// The line is a copy of one of another session.
+    fn copied(&mut self, spot: Spot, session: &str) {
+        if session != self.speakers.id && self.sources.insert(session.to_owned()) {
+            let spot = Spot { line: 0, ..spot };
+            self.push(spot, What::Opened(Opened { copied_from: vec![session.to_owned()], ..Opened::default() }));
+        }
     }
 
     fn ends(&mut self, spot: Spot, end: End) {
@@ -175,64 +188,6 @@ impl Teller {
         );
         let output = Some(attached.output);
         self.push(spot, What::Ended(Box::new(Ended { id, outcome: Some(Outcome::Ok), output, ..Ended::default() })));
-    }
-
-    /// The number of a conversation; opened with its first line that is of a session.
-    fn conversation(&mut self, who: &Who, entry: &Entry) -> u32 {
-        let next = u32::try_from(self.numbers.len()).unwrap_or(u32::MAX);
-        let file = if matches!(who, Who::Side(_)) { 0 } else { self.file };
-        let number = *self.numbers.entry((file, who.clone())).or_insert(next);
-        let speaks = entry.side.is_some() || !entry.head.session.is_empty();
-        if speaks && self.opened.insert(number) {
-            self.open(number, who, entry);
-        }
-        if !entry.head.cwd.is_empty() && self.placed.insert(number) {
-            self.place(number, entry);
-        }
-        number
-    }
-
-    /// Folder and version, which the first lines may lack.
-    fn place(&mut self, number: u32, entry: &Entry) {
-        let version = Some(entry.head.version.to_string()).filter(|version| !version.is_empty());
-        let agent = Agent { version, ..Agent::default() };
-        let opened = Opened { agent, cwd: Some(entry.head.cwd.to_string()), ..Opened::default() };
-        self.push(Spot { conversation: number, line: 0 }, What::Opened(opened));
-    }
-
-    fn open(&mut self, number: u32, who: &Who, entry: &Entry) {
-        let filled = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-        let session = filled(&entry.head.session).unwrap_or_else(|| self.speakers.id.clone());
-        let side = match who {
-            Who::Side(agent) => Some(agent.to_string()),
-            _ => self.origin.agent.clone(),
-        };
-        let nameless = entry.side.as_ref().is_some_and(|side| side.agent.is_empty());
-        let id = match (who, side) {
-            (Who::Side(_), _) if nameless => format!("{session}/side-{number}"),
-            (_, Some(agent)) => agent,
-            (Who::Other(id), None) => id.to_string(),
-            _ => self.speakers.id.clone(),
-        };
-        let told = entry.side.as_ref().and_then(|side| side.call.as_deref()).map(str::to_owned);
-        let is_side = matches!(who, Who::Side(_)) || self.origin.agent.is_some();
-        let parent_call = is_side.then(|| told.or_else(|| self.origin.call.clone()).or_else(|| self.joins.starter(&id))).flatten();
-        let opened = Opened {
-            agent: Agent { name: self.agent.to_owned(), ..Agent::default() },
-            time: entry.time.as_deref().map(str::to_owned),
-            parent: is_side.then(|| self.origin.parent.clone().unwrap_or(session)),
-            path: self.origin.shown.clone(),
-            id: id.clone(),
-            parent_call: parent_call.clone(),
-            ..Opened::default()
-        };
-        self.push(Spot { conversation: number, line: 0 }, What::Opened(opened));
-        let known = parent_call.and_then(|call| self.joins.agent_call(&call));
-        if let Some(conversation) = known.as_ref().map(|launch| launch.conversation) {
-            let ended = Ended { id: known.map(|launch| launch.id).unwrap_or_default(), subagent: Some(id.clone()), ..Ended::default() };
-            self.push(Spot { conversation, line: 0 }, What::Ended(Box::new(ended)));
-        }
-        self.ids.insert(number, id);
     }
 }
 

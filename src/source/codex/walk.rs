@@ -128,7 +128,8 @@ impl State {
 
     pub(super) fn meta(&mut self, payload: &Payload, time: &Word) {
         if self.opened {
-            self.forked_from = None; // the history it goes on from is copied here
+            let copied_from = self.forked_from.take().into_iter().collect(); // the history it goes on from is here
+            self.push(What::Opened(Opened { copied_from, ..Opened::default() }));
             return self.note(Noted::Skipped("session_meta of another session".to_owned()));
         }
         self.opened = true;

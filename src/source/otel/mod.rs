@@ -15,7 +15,7 @@ use super::gather::Gather;
 use super::lines::Lines;
 use super::tree::Document;
 use super::{EventIter, LogInput, Source};
-pub use join::{NAME, approvals};
+pub use join::{Decisions, NAME};
 use record::Record;
 use teller::Teller;
 
@@ -29,8 +29,7 @@ impl Source for Otel {
     }
 
     fn recognizes(&self, head: &[u8], _: &Path) -> bool {
-        let start = head.trim_ascii_start();
-        start.starts_with(b"{") && find(&start[..start.len().min(200)], b"\"resourceLogs\"").is_some()
+        is_log(head)
     }
 
     fn lacks(&self) -> &'static [&'static str] {
@@ -51,6 +50,13 @@ impl Source for Otel {
         let told: Vec<Event> = (0..).zip(sessions).flat_map(|(number, (id, records))| Teller::tell(number, &id, &records)).collect();
         Box::new(notes.finish().chain(told))
     }
+}
+
+/// Whether a log that begins like this is one.
+#[must_use]
+pub fn is_log(head: &[u8]) -> bool {
+    let start = head.trim_ascii_start();
+    start.starts_with(b"{") && find(&start[..start.len().min(200)], b"\"resourceLogs\"").is_some()
 }
 
 /// The records of a log in the order of their times.

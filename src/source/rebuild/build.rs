@@ -74,6 +74,7 @@ impl Builder {
         session.parent = session.parent.take().or(opened.parent);
         session.parent_call = session.parent_call.take().or(opened.parent_call);
         session.carried_from.extend(opened.carried_from);
+        session.copied_from.extend(opened.copied_from);
         session.tools = opened.tools.or(session.tools.take());
         session.lacks.extend(opened.lacks);
     }

@@ -5,7 +5,7 @@ mod by_text;
 mod join;
 mod reply;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::event::{Event, Noted, What};
@@ -32,7 +32,6 @@ pub fn sessions(events: impl Iterator<Item = Event>, format: &'static str, path:
     }
     let mut all: Vec<Session> = builders.into_values().map(|builder| builder.finish(format, path)).collect();
     all.retain(|session| !session.turns.is_empty() || !session.id.is_empty());
-    carry_on(&mut all);
     number_twins(&mut all);
     stray.settle(&mut all, format, path);
     all
@@ -70,31 +69,6 @@ impl Stray {
         let Some(first) = all.first_mut() else { return };
         first.unread_lines += self.unread;
         first.notes.extend(self.notes);
-    }
-}
-
-/// Names the earlier sessions of the log that each one goes on from as `number_twins` will; notes those that are not there.
-fn carry_on(all: &mut [Session]) {
-    let mut known: HashMap<String, u32> = HashMap::new();
-    let wanted: HashSet<String> = all.iter().flat_map(|session| session.carried_from.iter().cloned()).collect();
-    for session in all {
-        let mut found = Vec::new();
-        for id in std::mem::take(&mut session.carried_from) {
-            if let Some(times) = known.get(&id) {
-                found.extend((1..=*times).map(|time| twin(&id, time)));
-                continue;
-            }
-            let why = format!("it goes on from session {id}, which is not in this log");
-            session.notes.push(why.clone());
-            session.missing_history = Some(why);
-        }
-        if let Some(id) = found.first() {
-            session.missing_history.get_or_insert_with(|| format!("it goes on from session {id}, whose calls are not joined to it"));
-        }
-        session.carried_from = found;
-        if wanted.contains(&session.id) {
-            *known.entry(session.id.clone()).or_default() += 1;
-        }
     }
 }
 
