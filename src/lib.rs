@@ -17,8 +17,12 @@ pub mod reader;
 
 pub mod audit;
 
+pub mod ignore;
+
 pub mod report;
 
 pub mod record;
+
+pub mod config;
 
 pub mod cli;

@@ -7,7 +7,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::CommandFactory;
-use wisp_audit::cli::{Cli, Exit};
+use wisp_audit::cli::{Cli, Exit, config_schema};
+use wisp_audit::config::explained;
 use wisp_audit::reader::{self, Meta};
 use wisp_audit::report::json::{calls, v1};
 use wisp_audit::report::{self, page};
@@ -31,6 +32,8 @@ fn pages() -> Vec<(PathBuf, String)> {
         (PathBuf::from("docs/schema/report.v1.json"), schema::<v1::Report<'static>>()),
         (PathBuf::from("docs/schema/turn.v1.json"), schema::<report::Row<'static>>()),
         (PathBuf::from("docs/schema/calls.v1.json"), schema::<calls::Calls<'static>>()),
+        (PathBuf::from("docs/schema/config.json"), config_schema()),
+        (PathBuf::from("docs/config.md"), config_page()),
         (PathBuf::from("README.md"), readme()),
     ];
     pages.extend(readers().map(|meta| (PathBuf::from(format!("docs/readers/{}.md", meta.name)), reader_page(meta))));
@@ -77,6 +80,16 @@ fn exit_table() -> String {
     text
 }
 
+fn config_page() -> String {
+    let text = fs::read_to_string(root().join("docs/config.md")).unwrap_or_default();
+    let mut keys = "| key | default | variable | what it is |\n|---|---|---|---|\n".to_owned();
+    for (key, what) in explained() {
+        let default = if key.default.is_empty() { String::new() } else { format!("`{}`", key.default) };
+        let _ = writeln!(keys, "| `{}` | {default} | `{}` | {what} |", key.name, key.variable());
+    }
+    between(&text, "keys", &keys)
+}
+
 fn exit_codes() -> String {
     format!("# Exit codes\n\n{}", exit_table())
 }
@@ -85,7 +98,12 @@ fn help() -> String {
     let mut program = Cli::command().term_width(100);
     program.build();
     let mut text = "# Command line\n".to_owned();
-    for command in std::iter::once(&program).chain(program.get_subcommands()) {
+    let mut commands = vec![&program];
+    for command in program.get_subcommands() {
+        commands.push(command);
+        commands.extend(command.get_subcommands());
+    }
+    for command in commands {
         let name = command.get_display_name().unwrap_or(command.get_name()).replace("wisp-audit-", "wisp-audit ");
         let shown = command.clone().term_width(100).render_long_help().to_string();
         let lines: Vec<&str> = shown.lines().map(str::trim_end).collect();

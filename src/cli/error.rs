@@ -13,6 +13,9 @@ pub enum Error {
     /// A log could not be read.
     #[error(transparent)]
     Source(#[from] SourceError),
+    /// The config could not be used.
+    #[error(transparent)]
+    Config(#[from] crate::config::Error),
     /// Events could not be appended.
     #[error(transparent)]
     Record(#[from] crate::record::Error),
@@ -73,6 +76,8 @@ impl Diagnostic for Error {
     fn help<'a>(&'a self) -> Option<Box<dyn std::fmt::Display + 'a>> {
         let help = match self {
             Self::Source(error) => source(error)?,
+            Self::Config(crate::config::Error::Wrong { hint, .. }) => hint.clone(),
+            Self::Config(crate::config::Error::Read { .. }) => "a file named with --config must be there and readable".to_owned(),
             Self::Write(_) | Self::Record(_) => return None,
             Self::File { .. } => "a report file is written beside itself and renamed: its folder must exist and be writable".to_owned(),
             Self::NoTarget { hint, .. } | Self::Usage { hint, .. } | Self::Nothing { hint, .. } => hint.clone(),

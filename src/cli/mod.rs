@@ -10,6 +10,7 @@ use crate::report::Look;
 mod append;
 pub mod args;
 mod calls;
+mod config;
 mod error;
 mod exit;
 mod explain;
@@ -19,12 +20,14 @@ mod output;
 mod progress;
 mod run;
 mod sessions;
+mod settings;
 mod shell;
 mod show;
 mod target;
 mod time;
 mod verify;
 
+pub use config::schema as config_schema;
 pub use error::Error;
 pub use exit::Exit;
 
@@ -36,6 +39,8 @@ pub struct Cli {
     command: Command,
     #[command(flatten)]
     look: args::LookArgs,
+    #[command(flatten)]
+    config: args::ConfigArgs,
 }
 
 #[derive(Debug, Subcommand)]
@@ -46,6 +51,7 @@ enum Command {
     Calls(calls::Calls),
     Explain(explain::Explain),
     List(list::List),
+    Config(config::Config),
     Completions(shell::Completions),
     Man(shell::Man),
 }
@@ -53,7 +59,13 @@ enum Command {
 /// Runs the program.
 #[must_use]
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match settings::parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            error.tell(args::LookArgs::default().colors_errors());
+            return Exit::Error.into();
+        }
+    };
     let mut out = io::BufWriter::new(io::stdout().lock());
     let done = cli.command.run(cli.look.look(), &mut out).and_then(|exit| out.flush().map(|()| exit).map_err(Error::Write));
     match done {
@@ -75,6 +87,7 @@ impl Command {
             Self::Calls(calls) => calls.run(look, out),
             Self::Explain(explain) => explain.run(out),
             Self::List(_) => list::List::run(look, out),
+            Self::Config(config) => config.run(look, out),
             Self::Completions(completions) => completions.run(out),
             Self::Man(man) => man.run(out),
         }

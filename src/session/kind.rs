@@ -185,11 +185,47 @@ const TABLE: &[(ToolKind, &[&str])] = &[
 ];
 
 impl ToolKind {
-    /// The kind of a tool by its recorded name; MCP tools (`mcp__server__tool`) are `Other`.
+    /// Every kind with its name, as the config takes it.
+    pub const NAMES: &'static [(&'static str, Self)] = &[
+        ("shell", Self::Shell),
+        ("edit", Self::Edit),
+        ("read", Self::Read),
+        ("search", Self::Search),
+        ("ask", Self::Ask),
+        ("notify", Self::Notify),
+        ("agent", Self::Agent),
+        ("web", Self::Web),
+        ("housekeeping", Self::Housekeeping),
+        ("other", Self::Other),
+    ];
+
+    /// The kind of that name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
+    }
+
+    /// The kind of a tool by its recorded name; MCP tools (`mcp__server__tool`) are `Other` unless the user says more.
     #[must_use]
     pub fn of(tool: &str) -> Self {
+        Self::by_name(None, tool)
+    }
+
+    /// The kind of a tool in the logs of one source.
+    #[must_use]
+    pub fn within(source: &str, tool: &str) -> Self {
+        Self::by_name(Some(source), tool)
+    }
+
+    /// The kind that the user gave a tool.
+    #[must_use]
+    pub fn added(source: &str, tool: &str) -> Option<Self> {
+        super::added::kind(Some(source), &tool.to_lowercase())
+    }
+
+    fn by_name(source: Option<&str>, tool: &str) -> Self {
         let lower = tool.to_lowercase();
-        let found = TABLE.iter().find(|(_, names)| names.contains(&lower.as_str()));
-        found.map_or(Self::Other, |(kind, _)| *kind)
+        let found = || TABLE.iter().find(|(_, names)| names.contains(&lower.as_str()));
+        super::added::kind(source, &lower).or_else(|| found().map(|(kind, _)| *kind)).unwrap_or_default()
     }
 }

@@ -1,10 +1,12 @@
 //! What happened: sessions, turns, calls, outputs and replies as plain data. No I/O beyond reading a kept output back.
 
+mod added;
 mod call;
 mod kind;
 mod output;
 mod reply;
 
+pub use added::Added;
 pub use call::{ApprovedBy, Call, Effect, Exit, ExitFrom, FileOp, Outcome, RanBy};
 pub use kind::ToolKind;
 pub use output::{Cut, Form, LogBytes, Output, Text};

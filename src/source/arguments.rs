@@ -16,6 +16,14 @@ pub fn fill(called: &mut Called, args: Node<'_>) {
     called.effects = effects(&called.tool, &fields);
 }
 
+/// The shell line that a call's arguments name, as text.
+#[must_use]
+pub fn line(args: &str) -> Option<String> {
+    let node = Node::of(args)?;
+    let text = node.string();
+    command(&text.as_deref().and_then(Node::of).unwrap_or(node).fields())
+}
+
 /// The shell line; a list of words is one when it hands a line to a shell.
 fn command(fields: &Fields<'_>) -> Option<String> {
     let node = fields.any(&["command", "cmd", "keystrokes", "script"]);

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use crate::cli::run::Loader;
 use crate::cli::target::{self, Log};
 use crate::cli::time::{self, Stretch};
-use crate::cli::{Error, find};
+use crate::cli::{Error, find, settings};
 use crate::source::discover::{self, Store};
 use crate::source::{detect, named};
 
@@ -71,6 +71,9 @@ impl Place {
             return Err(Error::Nothing { what: format!("there is no wisp home {}", home.display()), hint });
         }
         let mut stores = discover::stores(self.home.as_deref());
+        if self.home.is_none() {
+            stores.extend(settings::effective().stores.iter().map(|(store, _)| store.clone()).filter(|store| store.folder.is_dir()));
+        }
         if let Some(source) = self.source() {
             stores.retain(|store| store.source == source);
         }

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use crate::report::{Detail, Look};
 
 /// How much is told, and in which colours.
-#[derive(Debug, Clone, Copy, Args)]
+#[derive(Debug, Clone, Copy, Default, Args)]
 pub struct LookArgs {
     /// Only one line for each reply that fails
     #[arg(short, long, help_heading = "Display", global = true, conflicts_with = "verbose")]

@@ -1,10 +1,12 @@
 //! Flags that several commands share.
 
+mod config;
 mod input;
 mod look;
 mod one;
 mod rules;
 
+pub use config::ConfigArgs;
 pub use input::{Input, Place};
 pub use look::LookArgs;
 pub use one::{One, turn_is_there};

@@ -37,7 +37,7 @@ pub(super) fn piece(block: &Block<'_>, place: &Place<'_>) -> Piece {
     let task = string(input.task_id.or(input.bash_id).or(input.shell_id)).filter(|_| polls);
     let called = Called {
         id: string(block.id).unwrap_or_default(),
-        command: string(input.command).filter(|_| ToolKind::of(&tool) == ToolKind::Shell),
+        command: string(input.command).filter(|_| ToolKind::within("claude-code", &tool) == ToolKind::Shell),
         effects: effects(&tool, &input),
         args: block.input.map(|raw| place.line.text(raw.get(), place.log)).unwrap_or_default(),
         time: place.time.map(str::to_owned),

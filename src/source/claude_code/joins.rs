@@ -40,7 +40,7 @@ impl Joins {
         if let Some(task) = task {
             self.polls.insert(called.id.clone(), task);
         }
-        if ToolKind::of(&called.tool) == ToolKind::Agent && !self.launched.contains_key(&called.id) {
+        if ToolKind::within("claude-code", &called.tool) == ToolKind::Agent && !self.launched.contains_key(&called.id) {
             let launch = Launch { conversation: spot.conversation, id: called.id.clone() };
             self.launched.insert(called.id.clone(), launch.clone());
             self.by_prompt.entry(prompt(&called.args.read())).or_default().push_back(launch);

@@ -204,7 +204,7 @@ impl<'a> Teller<'a> {
         let ended = result::read(&tool, text, kept.as_deref());
         let turned_away = ended.outcome == Some(Outcome::Declined);
         self.gather.ended_exactly(Ended { id, ..ended });
-        if turned_away || ToolKind::of(&tool) == ToolKind::Ask {
+        if turned_away || ToolKind::within("cline", &tool) == ToolKind::Ask {
             for prompt in text::prompts(text) {
                 self.gather.added(&prompt);
             }

@@ -18,7 +18,11 @@ pub(super) fn read(tool: &str, text: &str, folder: Option<&Path>) -> Ended {
             ..Ended::default()
         };
     }
-    if ToolKind::of(tool) == ToolKind::Shell { shell(text, folder) } else { Ended { output: Some(output(text)), ..Ended::default() } }
+    if ToolKind::within("cline", tool) == ToolKind::Shell {
+        shell(text, folder)
+    } else {
+        Ended { output: Some(output(text)), ..Ended::default() }
+    }
 }
 
 fn output(text: &str) -> Output {

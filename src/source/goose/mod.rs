@@ -201,7 +201,7 @@ impl Teller {
 
     fn ended(&mut self, document: &Document<'_>, item: &Fields<'_>) {
         let id = item.get("id").word();
-        let is_shell = self.tools.get(&id).is_some_and(|tool| ToolKind::of(tool) == ToolKind::Shell);
+        let is_shell = self.tools.get(&id).is_some_and(|tool| ToolKind::within("goose", tool) == ToolKind::Shell);
         let ended = result::read(document, item.get("toolResult"), self.kept.as_deref());
         self.lacks_status |= is_shell && ended.exit.is_none() && ended.outcome.is_none_or(Outcome::started);
         let exit = ended.exit.filter(|_| is_shell);

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use crate::lazy_pattern;
-use crate::session::{Cut, Exit, ExitFrom, Outcome, Output, Text};
+use crate::session::{Cut, Exit, ExitFrom, Outcome, Output, Text, ToolKind};
 use crate::source::event::Ended;
 use crate::source::refusal;
 use crate::source::tree::{Document, Fields, Node};
@@ -20,7 +20,7 @@ pub(super) struct Told {
 
 /// Tools whose result holds the status of a command.
 fn is_shell(tool: &str) -> bool {
-    matches!(tool, "terminal" | "process")
+    matches!(tool, "terminal" | "process") || ToolKind::added("hermes", tool) == Some(ToolKind::Shell)
 }
 
 pub(super) fn read(document: &Document<'_>, content: Node<'_>, tool: &str, effect: &str) -> Told {

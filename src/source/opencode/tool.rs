@@ -35,7 +35,7 @@ impl<'n> Tool<'n> {
     }
 
     fn is_shell(&self) -> bool {
-        ToolKind::of(&self.name) == ToolKind::Shell
+        ToolKind::within("opencode", &self.name) == ToolKind::Shell
     }
 
     pub(super) fn called(&self, document: &Document<'_>) -> Called {
@@ -60,7 +60,7 @@ impl<'n> Tool<'n> {
             "error" => self.failed(&facts),
             _ => return None,
         };
-        if ToolKind::of(&self.name) == ToolKind::Agent {
+        if ToolKind::within("opencode", &self.name) == ToolKind::Agent {
             ended.subagent = text_of(facts.any(&["sessionId", "sessionID"]));
         }
         if let Some(output) = &mut ended.output {

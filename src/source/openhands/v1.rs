@@ -69,7 +69,8 @@ impl Teller<'_> {
             return self.gather.noted(Noted::Understood);
         }
         let observation = event.get("observation").fields();
-        let ended = if ToolKind::of(&tool) == ToolKind::Shell { self.shell(&observation) } else { self.other(&observation) };
+        let ended =
+            if ToolKind::within("openhands", &tool) == ToolKind::Shell { self.shell(&observation) } else { self.other(&observation) };
         self.end(event, ended);
     }
 

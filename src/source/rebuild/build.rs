@@ -7,8 +7,8 @@ use super::by_text::ByText;
 use super::join::join;
 use super::reply;
 use crate::session::{Call, Outcome, RanBy, Said, Session, ToolKind, Turn};
-use crate::source::effects;
 use crate::source::event::{Asked, Called, Ended, Event, Noted, Opened, Replied, What};
+use crate::source::{arguments, effects};
 
 /// Where a call stands: turn index, call index.
 pub(super) type At = (usize, usize);
@@ -17,6 +17,7 @@ pub(super) type At = (usize, usize);
 #[derive(Default)]
 pub(super) struct Builder {
     session: Session,
+    format: &'static str,
     ids: HashMap<String, At>,
     by_text: ByText,
     narration: Vec<(usize, usize)>,
@@ -26,6 +27,11 @@ pub(super) struct Builder {
 }
 
 impl Builder {
+    /// Of a conversation in that format.
+    pub(super) fn of(format: &'static str) -> Self {
+        Self { format, ..Self::default() }
+    }
+
     /// The file the next event is of.
     pub(super) fn reads(&mut self, file: Option<&Arc<str>>) {
         let Some(file) = file else { return };
@@ -125,7 +131,7 @@ impl Builder {
         })
     }
 
-    fn called(&mut self, called: Called, line: u64) {
+    fn called(&mut self, mut called: Called, line: u64) {
         if called.off_path {
             self.session.coverage.off_path_calls += 1;
             return;
@@ -133,7 +139,10 @@ impl Builder {
         if !called.id.is_empty() && called.turn.is_none() && self.called_again(&called) {
             return;
         }
-        let kind = ToolKind::of(&called.tool);
+        let kind = ToolKind::within(self.format, &called.tool);
+        if ToolKind::added(self.format, &called.tool) == Some(ToolKind::Shell) && called.command.is_none() {
+            called.command = arguments::line(&called.args.read());
+        }
         let effects = match called.effects {
             given if !given.is_empty() || called.command.is_some() => given,
             _ => effects::named(&called.tool, kind, &called.args.read()),
@@ -258,7 +267,8 @@ impl Builder {
         }
     }
 
-    pub(super) fn finish(mut self, format: &'static str, path: &str) -> Session {
+    pub(super) fn finish(mut self, path: &str) -> Session {
+        let format = self.format;
         if format == "wisp" {
             self.by_text.settle(&mut self.session);
         }

@@ -26,11 +26,11 @@ pub fn sessions(events: impl Iterator<Item = Event>, format: &'static str, path:
         if stray.takes(&event, file.as_deref()) {
             continue;
         }
-        let builder = builders.entry(event.conversation).or_default();
+        let builder = builders.entry(event.conversation).or_insert_with(|| Builder::of(format));
         builder.reads(file.as_ref());
         builder.take(event);
     }
-    let mut all: Vec<Session> = builders.into_values().map(|builder| builder.finish(format, path)).collect();
+    let mut all: Vec<Session> = builders.into_values().map(|builder| builder.finish(path)).collect();
     all.retain(|session| !session.turns.is_empty() || !session.id.is_empty());
     number_twins(&mut all);
     stray.settle(&mut all, format, path);

@@ -1,7 +1,7 @@
 //! The calls of a turn: names, first targets and success; commands get their line and status from the trace.
 
 use super::trace::{Command, Trace};
-use crate::session::{ApprovedBy, Effect, Exit, ExitFrom, FileOp, Outcome};
+use crate::session::{ApprovedBy, Effect, Exit, ExitFrom, FileOp, Outcome, ToolKind};
 use crate::source::event::{Called, Ended, Noted};
 use crate::source::gather::Gather;
 use crate::source::tree::{Fields, Node};
@@ -27,7 +27,9 @@ pub(super) fn tell(gather: &mut Gather, calls: &[Node<'_>], trace: &Trace, line:
 }
 
 fn ran_command(call: &Fields<'_>) -> bool {
-    name(call) == "run_command" && matches!(outcome(call), Outcome::Ok | Outcome::Failed)
+    let tool = name(call);
+    let is_shell = tool == "run_command" || ToolKind::added("talos", &tool) == Some(ToolKind::Shell);
+    is_shell && matches!(outcome(call), Outcome::Ok | Outcome::Failed)
 }
 
 /// The tool's own name; the runtime also writes it with its namespace.

@@ -1,0 +1,101 @@
+//! The command line with the config's values in the place of the flags' own defaults, so that no command needs to know of a config.
+
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+use clap::parser::ValueSource;
+use clap::{ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches};
+
+use super::{Cli, Error};
+use crate::config::{Config, Key, Places, Setting};
+
+static EFFECTIVE: OnceLock<Config> = OnceLock::new();
+
+/// The config of this run; empty where none was read.
+#[must_use]
+pub fn effective() -> &'static Config {
+    EFFECTIVE.get_or_init(Config::default)
+}
+
+/// Commands that work whatever a config says.
+const WITHOUT: &[&str] = &["completions", "man", "explain", "list", "path", "init", "schema"];
+
+/// Reads the command line, then the config, then the command line again over it. Wrong usage ends the program as `clap` does.
+///
+/// # Errors
+/// When the config cannot be used.
+pub fn parse() -> Result<Cli, Error> {
+    let given = Cli::command().get_matches();
+    let mut command = Cli::command();
+    if !leaf(&given).is_some_and(|name| WITHOUT.contains(&name)) && !given.get_flag("no_config") {
+        let config = read(&given)?;
+        command = config.settings.values().fold(command, |command, setting| filled(command, setting, &given));
+        config.tools.clone().install();
+        let _ = EFFECTIVE.set(config);
+    }
+    Cli::from_arg_matches(&command.get_matches()).map_err(|error| error.exit())
+}
+
+/// The name of the innermost command.
+fn leaf(given: &ArgMatches) -> Option<&str> {
+    let (name, inner) = given.subcommand()?;
+    Some(leaf(inner).unwrap_or(name))
+}
+
+fn read(given: &ArgMatches) -> Result<Config, Error> {
+    let places = places(given.get_one::<PathBuf>("config"));
+    let variables = std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
+    Ok(Config::read(&places, variables, &check)?)
+}
+
+/// The config files of this run.
+#[must_use]
+pub fn places(named: Option<&PathBuf>) -> Places {
+    let folder = std::env::current_dir().unwrap_or_default();
+    Places::of(named.map(PathBuf::as_path), &folder, |name| std::env::var_os(name))
+}
+
+/// What is wrong with a value, as the flag itself would say it.
+fn check(key: &Key, value: &str) -> Result<(), String> {
+    let told = |action: &ArgAction| matches!(action, ArgAction::SetTrue);
+    let command = Cli::command();
+    let own = command.get_arguments().chain(command.get_subcommands().flat_map(Command::get_arguments));
+    let switch = own.into_iter().any(|arg| arg.get_id() == key.field().as_str() && told(arg.get_action()));
+    if switch {
+        return matches!(value, "true" | "false").then_some(()).ok_or_else(|| "it is `true` or `false`".to_owned());
+    }
+    let words = ["wisp-audit".to_owned(), "verify".to_owned(), format!("--{}={value}", key.name)];
+    let Err(error) = Cli::command().try_get_matches_from(words) else { return Ok(()) };
+    if let Some(source) = std::error::Error::source(&error) {
+        return Err(source.to_string());
+    }
+    let text = error.to_string();
+    let told: Vec<&str> = text.lines().skip(1).map(str::trim).take_while(|line| !line.starts_with("For more")).collect();
+    Err(told.join(" ").trim().to_owned())
+}
+
+/// The command with a setting as the default of the flag of that name, in every command that has it.
+fn filled(command: Command, setting: &Setting, given: &ArgMatches) -> Command {
+    let instead = |other: &str| Key::named(other).is_some_and(|key| is_given(given, &key.field()));
+    if setting.key.instead_of.is_some_and(instead) {
+        return command;
+    }
+    with_default(command, setting)
+}
+
+fn is_given(given: &ArgMatches, field: &str) -> bool {
+    let here = given.try_contains_id(field).is_ok_and(|there| there) && given.value_source(field) == Some(ValueSource::CommandLine);
+    here || given.subcommand().is_some_and(|(_, inner)| is_given(inner, field))
+}
+
+fn with_default(mut command: Command, setting: &Setting) -> Command {
+    let field = setting.key.field();
+    let fits = |arg: &clap::Arg| {
+        arg.get_id() == field.as_str() && !arg.is_positional() && setting.key.is_list() == matches!(arg.get_action(), ArgAction::Append)
+    };
+    if command.get_arguments().any(fits) {
+        command = command.mut_arg(&field, |arg| arg.default_values(setting.values.clone()));
+    }
+    let names: Vec<String> = command.get_subcommands().map(|inner| inner.get_name().to_owned()).collect();
+    names.into_iter().fold(command, |command, name| command.mut_subcommand(name, |inner| with_default(inner, setting)))
+}

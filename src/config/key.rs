@@ -1,0 +1,91 @@
+//! The keys that stand for a flag.
+
+/// A key that stands for a flag of the same name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Key {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is when nobody sets it.
+    pub default: &'static str,
+    /// An example for a new file, as TOML.
+    pub example: &'static str,
+    /// Names a file or a folder; one that is relative starts at the folder of the file it stands in.
+    pub is_path: bool,
+    /// A key that says the same in another way: the later of the two holds.
+    pub instead_of: Option<&'static str>,
+}
+
+const fn key(name: &'static str, default: &'static str, example: &'static str) -> Key {
+    Key { name, default, example, is_path: false, instead_of: None }
+}
+
+/// Every key that stands for a flag.
+pub static KEYS: &[Key] = &[
+    key("profile", "full", "\"wisp\""),
+    key("mode", "readers", "\"readers\""),
+    key("reader", "", "[\"tests\", \"command\"]"),
+    key("skip-reader", "", "[\"value\"]"),
+    key("narration", "false", "true"),
+    Key { instead_of: Some("max-unsupported-rate"), ..key("fail-on", "unsupported", "\"contradicted\"") },
+    Key { instead_of: Some("fail-on"), ..key("max-unsupported-rate", "", "0.05") },
+    key("source", "auto", "\"claude-code\""),
+    Key { is_path: true, ..key("home", "", "\"~/.wisp\"") },
+    Key { is_path: true, ..key("output-store", "", "\"~/.wisp/outputs\"") },
+    key("report", "terminal", "[\"terminal\", \"json=audit.json\"]"),
+    key("color", "auto", "\"never\""),
+    Key { instead_of: Some("verbose"), ..key("quiet", "false", "true") },
+    Key { instead_of: Some("quiet"), ..key("verbose", "false", "true") },
+    key("jobs", "", "2"),
+];
+
+impl Key {
+    /// The key of that name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        KEYS.iter().find(|key| key.name == name)
+    }
+
+    /// The environment variable that sets it; lists are separated by commas.
+    #[must_use]
+    pub fn variable(&self) -> String {
+        format!("{PREFIX}{}", self.name.replace('-', "_").to_uppercase())
+    }
+
+    /// The name of the flag's field.
+    #[must_use]
+    pub fn field(&self) -> String {
+        self.name.replace('-', "_")
+    }
+
+    /// It takes several values.
+    #[must_use]
+    pub fn is_list(&self) -> bool {
+        self.example.starts_with('[')
+    }
+}
+
+/// What the program's variables begin with.
+pub(super) const PREFIX: &str = "WISP_AUDIT_";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::File;
+
+    #[test]
+    fn every_key_but_the_tables_is_in_the_list() {
+        let serde_json::Value::Object(shape) = serde_json::to_value(File::default()).unwrap() else { panic!("a table") };
+        let mut keys: Vec<&str> = shape.keys().map(String::as_str).filter(|key| !["tools", "stores", "ignore"].contains(key)).collect();
+        let mut known: Vec<&str> = KEYS.iter().map(|key| key.name).collect();
+        keys.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(keys, known);
+    }
+
+    #[test]
+    fn every_example_is_what_a_file_may_say() {
+        for key in KEYS {
+            toml::from_str::<File>(&format!("{} = {}", key.name, key.example)).unwrap();
+        }
+    }
+}

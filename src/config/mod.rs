@@ -1,0 +1,22 @@
+//! `wisp-audit.toml`: what flags can say, tools of one's own, stores, and ignores; from the user, the project, and the environment.
+
+mod error;
+mod file;
+mod key;
+mod layer;
+mod lines;
+mod merge;
+mod near;
+mod outputs;
+mod place;
+mod template;
+mod tools;
+
+pub use error::Error;
+pub use file::{File, Tool};
+pub use key::{KEYS, Key};
+pub use layer::{Check, Layer, Origin};
+pub use merge::{Config, Setting};
+pub use near::nearest;
+pub use place::{NAME, Places};
+pub use template::{explained, template};

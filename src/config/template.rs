@@ -1,0 +1,63 @@
+//! A new config file: every key as a comment.
+
+use std::fmt::Write;
+
+use super::{File, KEYS, Key};
+
+/// A new file that sets nothing and says what could be set.
+#[must_use]
+pub fn template() -> String {
+    let mut text = "# wisp-audit: `wisp-audit config show` tells what holds and where it was set.\n\n".to_owned();
+    for key in KEYS {
+        let told = told(key.name).map(|what| format!("# {what}\n")).unwrap_or_default();
+        let _ = writeln!(text, "{told}# {} = {}\n", key.name, key.example);
+    }
+    text.push_str(TABLES);
+    text
+}
+
+const TABLES: &str = r#"# Kinds of tools that are not known: shell, edit, read, search, ask, notify, agent, web, housekeeping, other.
+# [tools]
+# my_shell = "shell"
+# "mcp__files__*" = "edit"
+#
+# [tools.codex]
+# my_tool = "read"
+
+# Further folders in which an agent's sessions are looked for.
+# [stores]
+# claude-code = ["~/old-laptop/claude/projects"]
+
+# Findings that somebody has accepted, each with a reason: by fingerprint, or by reader with a session, turn, path or text.
+# [[ignore]]
+# fingerprint = "0123456789abcdef"
+# reason = "the deploy ran in CI, see the pipeline"
+# expires = "2027-01-31"
+"#;
+
+/// What a key is for, as the schema tells it.
+fn told(key: &str) -> Option<String> {
+    let schema = schemars::schema_for!(File);
+    let text = schema.get("properties")?.get(key)?.get("description")?.as_str()?;
+    Some(text.replace('\n', " "))
+}
+
+/// Every key that stands for a flag, with what it is for.
+#[must_use]
+pub fn explained() -> Vec<(&'static Key, String)> {
+    KEYS.iter().map(|key| (key, told(key.name).unwrap_or_default())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_file_sets_nothing_and_without_its_marks_sets_every_key() {
+        assert_eq!(toml::from_str::<File>(&template()).unwrap(), File::default());
+        let open: Vec<&str> = template().leak().lines().collect();
+        let keys = open.iter().filter_map(|line| line.strip_prefix("# ")).filter(|line| line.contains(" = ") || line.starts_with('['));
+        let told: File = toml::from_str(&keys.copied().collect::<Vec<_>>().join("\n")).unwrap();
+        assert!(told.jobs.is_some() && told.tools.len() == 3 && told.stores.len() == 1 && told.ignore.len() == 1);
+    }
+}
