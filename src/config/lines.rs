@@ -5,7 +5,7 @@ use toml::de::{DeTable, DeValue};
 
 /// The 1-based line of a byte.
 pub(super) fn at(text: &str, byte: usize) -> usize {
-    1 + text.as_bytes()[..byte.min(text.len())].iter().filter(|byte| **byte == b'\n').count()
+    1 + memchr::memchr_iter(b'\n', &text.as_bytes()[..byte.min(text.len())]).count()
 }
 
 /// The 1-based line of a key, by the names (and, in arrays, the numbers) that lead to it; of the last that is there.
@@ -30,7 +30,7 @@ pub(super) fn of(text: &str, path: &[&str]) -> usize {
 }
 
 fn item<'a, 'i>(value: &'a Spanned<DeValue<'i>>, number: &str) -> Option<&'a Spanned<DeValue<'i>>> {
-    value.get_ref().as_array()?.iter().nth(number.parse().ok()?)
+    value.get_ref().as_array()?.get::<usize>(number.parse().ok()?)
 }
 
 #[cfg(test)]

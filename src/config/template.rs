@@ -55,9 +55,10 @@ mod tests {
     #[test]
     fn a_new_file_sets_nothing_and_without_its_marks_sets_every_key() {
         assert_eq!(toml::from_str::<File>(&template()).unwrap(), File::default());
-        let open: Vec<&str> = template().leak().lines().collect();
-        let keys = open.iter().filter_map(|line| line.strip_prefix("# ")).filter(|line| line.contains(" = ") || line.starts_with('['));
-        let told: File = toml::from_str(&keys.copied().collect::<Vec<_>>().join("\n")).unwrap();
+        let text = template();
+        let open = text.lines().filter_map(|line| line.strip_prefix("# ")).filter(|line| line.contains(" = ") || line.starts_with('['));
+        let open: Vec<&str> = open.filter(|line| !line.starts_with("fail-on") && !line.starts_with("quiet")).collect();
+        let told: File = toml::from_str(&open.join("\n")).unwrap();
         assert!(told.jobs.is_some() && told.tools.len() == 3 && told.stores.len() == 1 && told.ignore.len() == 1);
     }
 }
