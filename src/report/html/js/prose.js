@@ -1,1 +1,69 @@
+/** Reads a reply line by line: what each line is, so that it can be drawn with its number kept. */
+const lines = (text) => {
+  let fence = null;
+  return text.split("\n").map((line) => {
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line);
+    if (fence) {
+      const closes = mark && mark[1][0] === fence[0] && mark[1].length >= fence.length && line.trim() === mark[1];
+      if (closes) fence = null;
+      return { kind: closes ? "fence" : "code", line };
+    }
+    if (mark) {
+      fence = mark[1];
+      return { kind: "fence", line };
+    }
+    return shape(line);
+  });
+};
 
+const shape = (line) => {
+  const head = /^(#{1,6})\s+(.*)$/.exec(line);
+  if (head) return { kind: `head h-${Math.min(3, head[1].length)}`, line: head[2] };
+  if (/^\s*\|.*\|\s*$/.test(line)) return { kind: "cells", line };
+  if (/^\s*([-*_])(\s*\1){2,}\s*$/.test(line)) return { kind: "rule", line: "" };
+  const item = /^(\s*)([-*+]|\d{1,4}[.)])\s+(.*)$/.exec(line);
+  if (item) return { kind: `item in-${Math.min(3, Math.floor(item[1].length / 2))}`, bullet: /\d/.test(item[2]) ? item[2] : "•", line: item[3] };
+  const quote = /^\s*>\s?(.*)$/.exec(line);
+  if (quote) return { kind: "quoted", line: quote[1] };
+  return { kind: line.trim() ? "text" : "gap", line };
+};
+
+/** Code spans and bold text; everything else stays as it was written, links too. */
+const inline = (text) => {
+  const parts = [];
+  let rest = text.length > 4000 ? "" : text;
+  if (!rest) return [text];
+  const pattern = /(`+)([^`]+)\1|\*\*([^*]+)\*\*/g;
+  let from = 0;
+  for (const found of rest.matchAll(pattern)) {
+    if (found.index > from) parts.push(rest.slice(from, found.index));
+    parts.push(found[2] === undefined ? el("strong", {}, found[3]) : el("code", {}, found[2]));
+    from = found.index + found[0].length;
+  }
+  if (from < rest.length) parts.push(rest.slice(from));
+  return parts;
+};
+
+const drawn = ({ kind, bullet, line }) => {
+  if (kind === "code" || kind === "fence" || kind === "cells") return [line];
+  return [bullet ? el("span", { class: "bullet", "aria-hidden": "true" }, bullet) : null, el("span", { class: "said" }, inline(line))];
+};
+
+/** A text with numbered lines; below each line that holds a claim, its answer. */
+const prose = (text, claims, answer) => {
+  const byLine = Map.groupBy ? Map.groupBy(claims, (claim) => claim.line) : grouped(claims);
+  const parts = lines(text);
+  const worst = (own) => own.reduce((a, b) => (GRADES[b.grade].rank < GRADES[a.grade].rank ? b : a)).grade;
+  const nodes = parts.flatMap((part, at) => {
+    const own = byLine.get(at + 1) || [];
+    const node = el("div", { class: `ln ${part.kind}${own.length ? ` has g-${worst(own)}` : ""}`, dir: "auto" }, el("span", { class: "no", "aria-hidden": "true" }, at + 1), el("span", { class: "tx" }, drawn(part)));
+    return [node, ...own.map((claim) => answer(claim, node))];
+  });
+  return el("div", { class: "prose" }, nodes);
+};
+
+const grouped = (claims) => {
+  const groups = new Map();
+  for (const claim of claims) groups.set(claim.line, [...(groups.get(claim.line) || []), claim]);
+  return groups;
+};
