@@ -43,10 +43,10 @@ const bars = (title, groups, pick) => {
   const line = (group) =>
     el(
       "button",
-      { type: "button", class: "line", title: inWords(group), "aria-label": `${group.key}: ${inWords(group)}. Filter the list`, onclick: () => pick(group.key) },
+      { type: "button", class: "line", title: inWords(group), onclick: () => pick(group.key) },
       el("span", { class: "line-name" }, group.key),
       stacked(group, most, 200),
-      el("span", { class: "line-many" }, told(group).toLocaleString("en"), el("small", {}, ` of ${(told(group) + group.supported).toLocaleString("en")}`)),
+      el("span", { class: "line-many" }, told(group).toLocaleString("en"), el("small", {}, ` of ${(told(group) + group.supported).toLocaleString("en")}`), el("span", { class: "unseen" }, ` claims: ${inWords(group)}. Filter the list`)),
     );
   return el(
     "figure",

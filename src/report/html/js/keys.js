@@ -49,8 +49,10 @@ const typed = (event) => {
 
 const onList = (event) => {
   const page = Math.max(1, Math.floor(list.clientHeight / HEIGHT[state.tab]) - 1);
-  const moves = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -state.items.length, End: state.items.length };
+  const moves = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
+  const ends = { Home: 0, End: state.items.length - 1 };
   if (event.key === "Enter" && state.at >= 0) open(state.items[state.at]);
+  else if (Object.hasOwn(ends, event.key)) choose(ends[event.key]);
   else if (Object.hasOwn(moves, event.key)) step(moves[event.key]);
   else return;
   event.preventDefault();

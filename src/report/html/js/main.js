@@ -14,8 +14,7 @@ const dress = (name) => {
   const root = document.documentElement;
   if (name === "system") delete root.dataset.theme;
   else root.dataset.theme = name;
-  byId("theme").textContent = { system: "Auto", light: "Light", dark: "Dark" }[name];
-  byId("theme").setAttribute("aria-label", `Theme: ${name}`);
+  replace(byId("theme"), { system: "Auto", light: "Light", dark: "Dark" }[name], el("span", { class: "unseen" }, " theme"));
   state.theme = name;
 };
 
@@ -40,8 +39,10 @@ const address = (item, how) => {
   if (how === "stay") return;
   const name = item ? `#${item.c === undefined || item.c === null ? "turn" : "finding"}=${[item.s, item.t, item.c].filter((part) => part !== undefined && part !== null).join(".")}` : "#summary";
   if (location.hash === name) return;
+  const inTurn = /^#(finding|turn)=/;
+  const how_ = inTurn.test(name) && inTurn.test(location.hash) ? "replaceState" : "pushState";
   try {
-    history[location.hash.startsWith("#finding") || location.hash.startsWith("#turn") ? "replaceState" : "pushState"](null, "", name);
+    history[how_](null, "", name);
   } catch {
     location.hash = name;
   }

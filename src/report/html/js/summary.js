@@ -55,7 +55,7 @@ const gaps = () => {
 
 const gapsOf = (session, add) => {
   const who = index.sessions.length > 1 ? `${session.id}: ` : "";
-  if (session.unread_lines) add("unread line", session.unread_lines, `${who}${session.unread_lines} in ${session.path}`);
+  if (session.unread_lines) add("line unread", session.unread_lines, `${who}${session.unread_lines} in ${session.path}`);
   if (session.missing_history) add("session without its earlier history", 1, who + session.missing_history);
   if (session.lacks.length) add("session whose format leaves something out", 1, `${who}${session.format} does not record ${session.lacks.join(", ")}`);
   if (session.cut_outputs) add("output cut in the log", session.cut_outputs, `${who}${session.cut_outputs}`);
