@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::{Map, Value};
 
 use super::Detail;
-use crate::audit::SessionAudit;
+use crate::audit::{Claim, SessionAudit};
 use crate::session::{Call, Output, Text, Turn};
 
 /// Bytes of outputs that no finding rests on, over a whole run.
@@ -76,7 +76,7 @@ impl Room {
 fn named(audit: &SessionAudit) -> HashSet<Key> {
     let verdicts = audit.turns.iter().flat_map(|turn| turn.verification.iter().chain(turn.narration.iter().map(|(_, verdict)| verdict)));
     let claims = verdicts.flat_map(|verdict| &verdict.claims).filter(|claim| claim.grade().is_some() || claim.is_open());
-    let evidence = claims.flat_map(|claim| claim.evidence());
+    let evidence = claims.flat_map(Claim::evidence);
     evidence.map(|call| (call.turn, call.log_line, call.call.clone())).collect()
 }
 
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn a_short_output_stays_whole_and_a_long_one_says_what_is_missing() {
         assert_eq!(printed("one\ntwo\n", 100), ("one\ntwo\n".to_owned(), 0));
-        let long: String = (0..100).map(|line| format!("line {line:04}\n")).collect();
+        let long: String = (0..100).flat_map(|line| ["line 00".to_owned(), format!("{line:02}\n")]).collect();
         let (kept, left_out) = printed(&long, 90);
         assert_eq!(kept, "line 0000\nline 0001\nline 0002\nline 0003\nline 0004\nline 0005\nline 0098\nline 0099\n");
         assert_eq!(left_out, 1 + 92 * 10);

@@ -69,3 +69,49 @@ fn data(audit: &Audit, out: &mut dyn Write) -> io::Result<()> {
 fn mark(text: &str) -> String {
     escape::marked(text).into_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::audit::{Claim, SessionAudit, TurnAudit, Verification};
+    use crate::reader::Support;
+    use crate::session::{Agent, Call, Output, Reply, Session, Turn};
+
+    const EVIL: &str = "</script><script>x()</script><!--<script> <img src=x onerror=x()> \u{2028}\0\u{202e} {{script}}";
+
+    fn page(text: &str) -> String {
+        let text = || text.to_owned();
+        let call =
+            Call { id: text(), tool: text(), command: Some(text()), error: Some(text()), output: Output::of(text()), ..Call::default() };
+        let reply = Reply { text: text(), calls_before: 1, line: Some(1) };
+        let turn = Turn { asked: vec![text()], calls: vec![call], reply: Some(reply), time: Some(text()), ..Turn::default() };
+        let agent = Agent { name: text(), version: Some(text()), model: Some(text()) };
+        let session = Session { id: text(), path: text(), agent, turns: vec![turn], notes: vec![text()], ..Session::default() };
+        let support = Support::unsupported(text(), &[]);
+        let claim = Claim { reader: "call", support, supported_by: None, reply_line: 1, claim: text(), fingerprint: String::new() };
+        let verification = Verification::over(vec![claim], 1);
+        let judged = TurnAudit { verification, ran: Some(text()), cited: Some(text()), ..TurnAudit::default() };
+        let sessions = vec![SessionAudit { session, turns: vec![judged] }];
+        let audit = Audit { sessions, readers: vec!["call"], unread: vec![text()], passed_over: vec![text()] };
+        let mut out = Vec::new();
+        Html.write(&audit, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn no_text_of_a_log_adds_an_element_to_the_page() {
+        let (plain, hostile) = (page("plain"), page(EVIL));
+        for tag in ["<script", "</script", "<!--", "<img", "<style", "<td"] {
+            assert_eq!(plain.matches(tag).count(), hostile.matches(tag).count(), "{tag}");
+        }
+        assert!(!hostile.contains(['\0', '\u{2028}', '\u{202e}']));
+    }
+
+    #[test]
+    fn every_place_of_the_frame_is_filled() {
+        let page = page("plain");
+        let named = FRAME.split("{{").skip(1).filter_map(|part| part.split_once("}}")).map(|(name, _)| name);
+        assert_eq!(named.collect::<Vec<_>>(), ["policy", "style", "plain", "data", "script"]);
+        assert!(!page.contains("{{") && page.contains("script-src 'sha256-"));
+    }
+}
