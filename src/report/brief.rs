@@ -26,10 +26,15 @@ pub fn replies(number: usize) -> String {
     if number == 1 { "1 reply".to_owned() } else { format!("{number} replies") }
 }
 
+/// `3 log lines could not be read`.
+#[must_use]
+pub fn unread_lines(number: u64) -> String {
+    format!("{} could not be read", count(usize::try_from(number).unwrap_or(usize::MAX), "log line"))
+}
+
 /// What keeps the run from being a clean bill, one sentence each; none when every reply was checked.
 #[must_use]
 pub fn unchecked(audit: &Audit, totals: Totals) -> Vec<String> {
-    let lines = usize::try_from(totals.unread_lines).unwrap_or(usize::MAX);
     let claims = totals.claims_checked + totals.not_assessed;
     let rows = [
         (audit.readers.is_empty(), "nothing was checked: no reader was asked".to_owned()),
@@ -38,7 +43,7 @@ pub fn unchecked(audit: &Audit, totals: Totals) -> Vec<String> {
         (claims > 0 && totals.nothing_claimed > 0, {
             format!("{} made no claim in a form that is read, which is not the same as verified", replies(totals.nothing_claimed))
         }),
-        (lines > 0, format!("{} could not be read", count(lines, "log line"))),
+        (totals.unread_lines > 0, unread_lines(totals.unread_lines)),
         (!audit.unread.is_empty(), format!("{} could not be read", count(audit.unread.len(), "input"))),
         (!audit.passed_over.is_empty(), format!("{} in no known format, passed over", count(audit.passed_over.len(), "file"))),
     ];

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::place::{self, Placed};
-use super::{Reporter, escape};
+use super::{Reporter, brief, escape};
 use crate::audit::{Audit, Grade, SessionAudit};
 
 /// `--report csv`.
@@ -66,7 +66,7 @@ fn session(audit: &SessionAudit, run: &Audit, out: &mut dyn Write) -> io::Result
     if recorded.unread_lines == 0 {
         return Ok(());
     }
-    row(&remark(place, "unread", &format!("{} log lines could not be read", recorded.unread_lines)), out)
+    row(&remark(place, "unread", &brief::unread_lines(recorded.unread_lines)), out)
 }
 
 /// A claim's place in the column `grade`; `None` for one that is borne out.

@@ -1,6 +1,7 @@
 //! The cases of a run, and how each one ends.
 
 use crate::audit::{Audit, SessionAudit, Status};
+use crate::report::brief;
 use crate::report::place::{self, Judged, Text};
 use crate::session::{Session, Turn};
 
@@ -94,7 +95,7 @@ impl<'a> Case<'a> {
     /// Why it is an error.
     pub(super) fn reason(&self) -> String {
         match self {
-            Self::Unread(session) => format!("{} log lines could not be read", session.unread_lines),
+            Self::Unread(session) => brief::unread_lines(session.unread_lines),
             Self::Input(reason) => (*reason).to_owned(),
             Self::Text(..) | Self::Silent(..) | Self::PassedOver(_) => String::new(),
         }

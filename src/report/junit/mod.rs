@@ -4,8 +4,7 @@ use std::io::{self, Write};
 
 use super::place::{self, Judged, Placed};
 use super::{Reporter, brief};
-use crate::audit::{Audit, Claim, Grade};
-use crate::session::Session;
+use crate::audit::{Audit, Claim, Grade, SessionAudit};
 use case::{Case, Counts, End};
 use xml::xml;
 
@@ -28,7 +27,7 @@ impl Reporter for Junit {
         writeln!(out, "<testsuites name=\"wisp-audit\" {}>", all.attributes())?;
         for session in &audit.sessions {
             open_suite(&session.session.id, Counts::default().add(case::of_session(session, audit)), out)?;
-            properties(&session.session, out)?;
+            properties(session, out)?;
             case::of_session(session, audit).try_for_each(|case| write_case(&session.session.id, &case, out))?;
             writeln!(out, "  </testsuite>")?;
         }
@@ -51,10 +50,20 @@ fn open_suite(name: &str, counts: Counts, out: &mut dyn Write) -> io::Result<()>
     writeln!(out, "  <testsuite name=\"{}\" {}>", xml(name), counts.attributes())
 }
 
-fn properties(session: &Session, out: &mut dyn Write) -> io::Result<()> {
-    let unread = session.unread_lines.to_string();
+fn properties(audit: &SessionAudit, out: &mut dyn Write) -> io::Result<()> {
+    let session = &audit.session;
+    let claims = || place::of_session(audit).flat_map(Judged::claims);
+    let open = claims().filter(|placed| placed.claim.is_open()).count();
+    let [unread, checked, open] = [session.unread_lines.to_string(), (claims().count() - open).to_string(), open.to_string()];
     let model = session.agent.model.as_deref().unwrap_or_default();
-    let rows = [("format", session.format), ("agent", &session.agent.name), ("model", model), ("unread_lines", &unread)];
+    let rows = [
+        ("format", session.format),
+        ("agent", &session.agent.name),
+        ("model", model),
+        ("claims_checked", &checked),
+        ("not_assessed", &open),
+        ("unread_lines", &unread),
+    ];
     writeln!(out, "    <properties>")?;
     for (name, value) in rows.into_iter().filter(|(_, value)| !value.is_empty()) {
         writeln!(out, "      <property name=\"{name}\" value=\"{}\"/>", xml(value))?;

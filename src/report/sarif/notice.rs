@@ -7,6 +7,7 @@ use super::location::Location;
 use super::rule::Rule;
 use super::text::Message;
 use crate::audit::{SessionAudit, Status};
+use crate::report::brief;
 use crate::report::place::{self, Placed};
 use crate::report::totals::Totals;
 
@@ -80,8 +81,7 @@ impl Notice {
     fn session<'a>(audit: &'a SessionAudit, book: &'a Book<'a>) -> impl Iterator<Item = Self> {
         let session = &audit.session;
         let here = || vec![Location::session(session)];
-        let unread = (session.unread_lines > 0)
-            .then(|| Self::of(UNREAD_LINES, &format!("{} log lines could not be read", session.unread_lines), here()));
+        let unread = (session.unread_lines > 0).then(|| Self::of(UNREAD_LINES, &brief::unread_lines(session.unread_lines), here()));
         let silent = !book.audit.readers.is_empty() && place::of_session(audit).all(|judged| judged.verdict.is_none());
         let nothing = silent.then(|| Self::of(NOTHING_CLAIMED, "nothing was claimed, so nothing was checked", here()));
         let remarks = session.notes.iter().map(move |note| Self::of(REMARK, note, here()));
@@ -92,7 +92,7 @@ impl Notice {
     /// A claim that could not be told; a warning when that holds for all claims of its text.
     fn open(placed: &Placed<'_>, book: &Book<'_>) -> Self {
         let Placed { at, claim } = placed;
-        let text = format!("not assessed: {}. {} line {}: {}", claim.reason(), at.text.name(), claim.reply_line, claim.claim);
+        let text = format!("not assessed: {}. In {} line {}: {}", claim.reason(), at.text.name(), claim.reply_line, claim.claim);
         let alone = at.verdict.is_some_and(|verdict| verdict.status == Status::NotAssessed);
         Self {
             level: if alone { "warning" } else { "note" },

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::book::Book;
 use super::location::Location;
-use super::text::Message;
+use super::text::{self, Message};
 use crate::audit::Grade;
 use crate::report::place::Placed;
 
@@ -21,7 +21,7 @@ pub(super) struct Finding<'a> {
     locations: [Location; 1],
     related_locations: Vec<Location>,
     partial_fingerprints: Fingerprints<'a>,
-    properties: Properties<'a>,
+    properties: Properties,
 }
 
 #[derive(Debug, Serialize)]
@@ -35,15 +35,15 @@ struct Fingerprints<'a> {
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Properties<'a> {
+struct Properties {
     grade: &'static str,
-    session: &'a str,
+    session: String,
     format: &'static str,
     turn: u32,
     reply_line: usize,
     reply_log_line: Option<u64>,
-    claim: &'a str,
-    reason: &'a str,
+    claim: String,
+    reason: String,
 }
 
 impl<'a> Finding<'a> {
@@ -53,7 +53,7 @@ impl<'a> Finding<'a> {
         let grade = claim.grade()?;
         let (level, rank) = weight(grade);
         let line = claim.reply_line;
-        let said = format!("{}: {}. {} line {line}: {}", grade.name(), claim.reason(), at.text.name(), claim.claim);
+        let said = format!("{}: {}. In {} line {line}: {}", grade.name(), claim.reason(), at.text.name(), claim.claim);
         let calls = claim.evidence().iter().enumerate();
         Some(Self {
             rule_id: claim.reader,
@@ -66,13 +66,13 @@ impl<'a> Finding<'a> {
             partial_fingerprints: Fingerprints { claim: &claim.fingerprint, primary: &claim.fingerprint },
             properties: Properties {
                 grade: grade.name(),
-                session: &at.session.id,
+                session: text::visible(&at.session.id),
                 format: at.session.format,
                 turn: at.turn.number,
                 reply_line: line,
                 reply_log_line: at.log_line,
-                claim: &claim.claim,
-                reason: claim.reason(),
+                claim: text::visible(&claim.claim),
+                reason: text::visible(claim.reason()),
             },
         })
     }

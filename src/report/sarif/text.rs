@@ -20,9 +20,14 @@ impl Message {
     }
 }
 
+/// On one line, with its control characters as marks.
+pub(super) fn visible(text: &str) -> String {
+    escape::within(text, LONGEST)
+}
+
 /// On one line, with nothing that a viewer takes for a link or a placeholder (SARIF 2.1.0, 3.11.5 and 3.11.6).
 fn plain(text: &str) -> String {
-    let mut line = escape::within(text, LONGEST);
+    let mut line = visible(text);
     if line.contains("](") {
         line = line.replace('\\', "\\\\").replace('[', "\\[").replace(']', "\\]");
     }
