@@ -116,8 +116,10 @@ pub fn newest(folder: Option<&Path>, stores: &[Store], place: &Path) -> Result<V
     Ok(vec![Log::Session { path: path.clone(), id: session.id }])
 }
 
+/// The session worked in this folder or above it, by whichever name the agent knew it.
 fn is_in(session: &Session, folder: &Path) -> bool {
-    session.cwd.as_deref().is_some_and(|cwd| !cwd.is_empty() && cwd != "/" && folder.starts_with(cwd))
+    let Some(cwd) = session.cwd.as_deref().map(Path::new).filter(|cwd| cwd.is_absolute() && *cwd != Path::new("/")) else { return false };
+    folder.starts_with(cwd) || cwd.canonicalize().is_ok_and(|cwd| folder.starts_with(cwd))
 }
 
 #[cfg(test)]

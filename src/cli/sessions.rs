@@ -16,9 +16,6 @@ use crate::report::{Look, words};
 pub struct Sessions {
     #[command(flatten)]
     input: Input,
-    /// Only sessions of this agent
-    #[arg(long, value_name = "NAME")]
-    agent: Option<String>,
     /// Only sessions with a finding that fails a run
     #[arg(long)]
     flagged: bool,
@@ -52,8 +49,7 @@ impl Sessions {
     }
 
     fn wants(&self, audit: &SessionAudit) -> bool {
-        let agent = &audit.session.agent.name;
-        self.agent.as_ref().is_none_or(|wanted| wanted == agent || wanted == audit.session.format) && (!self.flagged || findings(audit) > 0)
+        !self.flagged || findings(audit) > 0
     }
 }
 

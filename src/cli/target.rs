@@ -67,12 +67,6 @@ fn folder(path: &Path) -> Result<Vec<Log>, Error> {
     Ok(logs)
 }
 
-/// Every log of every store.
-#[must_use]
-pub fn everything(stores: &[Store]) -> Vec<Log> {
-    found(stores).into_iter().map(|found| Log::Met(found.path)).collect()
-}
-
 /// Every log of every store, with its time.
 #[must_use]
 pub fn found(stores: &[Store]) -> Vec<Found> {

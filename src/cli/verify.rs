@@ -80,6 +80,10 @@ impl Verify {
     fn found(&self, audit: &Audit) -> Result<(), Error> {
         let sessions = &audit.sessions;
         if sessions.is_empty() && audit.unread.is_empty() {
+            if self.input.is_narrowed() {
+                let what = "no session of that agent, in that folder or at that time was found".to_owned();
+                return Err(Error::Nothing { what, hint: "`wisp-audit sessions` lists the sessions there are".to_owned() });
+            }
             let passed = audit.passed_over.len();
             let what = format!("no session was found; {} in no known format", words::count(passed, "file"));
             return Err(Error::Nothing {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use jiff::Timestamp;
 
-use crate::cli::run::Loader;
+use crate::cli::run::{Loader, Only};
 use crate::cli::target::{self, Log};
 use crate::cli::time::{self, Stretch};
 use crate::cli::{Error, find, settings};
@@ -23,6 +23,12 @@ pub struct Input {
     /// Every session of every agent on this machine
     #[arg(long, help_heading = "Input", conflicts_with = "targets")]
     all: bool,
+    /// Only sessions of this agent
+    #[arg(long, help_heading = "Input", value_name = "NAME")]
+    agent: Option<String>,
+    /// Only sessions that worked in this folder or below it
+    #[arg(long, help_heading = "Input", value_name = "DIR")]
+    folder: Option<PathBuf>,
     /// Only turns from this time on: a date, a time, or how long ago (2d, 3h)
     #[arg(long, help_heading = "Input", value_name = "TIME", value_parser = time::parse)]
     since: Option<Timestamp>,
@@ -89,7 +95,8 @@ impl Place {
             let hint = "name the folder that holds the kept outputs".to_owned();
             return Err(Error::Nothing { what: format!("there is no output store {}", store.display()), hint });
         }
-        Ok(Loader { source: self.source().map(str::to_owned), output_store: self.output_store.clone(), otel: self.otel.clone() })
+        let source = self.source().map(str::to_owned);
+        Ok(Loader { source, output_store: self.output_store.clone(), otel: self.otel.clone(), ..Loader::default() })
     }
 
     /// The logs of one target.
@@ -107,7 +114,24 @@ impl Input {
     /// # Errors
     /// When `--output-store` is no folder.
     pub fn loader(&self) -> Result<Loader, Error> {
-        self.place.loader()
+        let folder = self.folder.as_deref().map(|folder| folder.canonicalize().or_else(|_| std::path::absolute(folder)));
+        let folder = folder.transpose().map_err(|error| Error::File { path: "--folder".to_owned(), error })?;
+        Ok(Loader { only: Only { agent: self.agent.clone(), folder }, ..self.place.loader()? })
+    }
+
+    /// The stores to look in; those of one agent where it is asked for by its source's name.
+    fn stores(&self) -> Result<Vec<Store>, Error> {
+        let mut stores = self.place.stores()?;
+        if let Some(agent) = self.agent.as_deref().filter(|agent| named(agent).is_some()) {
+            stores.retain(|store| store.source == agent);
+        }
+        Ok(stores)
+    }
+
+    /// Only some of the sessions there are were asked for.
+    #[must_use]
+    pub fn is_narrowed(&self) -> bool {
+        self.agent.is_some() || self.folder.is_some() || self.since.is_some()
     }
 
     /// The stretch of time asked for.
@@ -121,9 +145,9 @@ impl Input {
     /// # Errors
     /// When a target names nothing, or several sessions.
     pub fn logs(&self) -> Result<Vec<Log>, Error> {
-        let stores = self.place.stores()?;
+        let stores = self.stores()?;
         if self.all {
-            return everything(&stores);
+            return self.everything(&stores);
         }
         if self.targets.is_empty() {
             return self.newest(&stores);
@@ -141,7 +165,7 @@ impl Input {
     /// As [`Input::logs`].
     pub fn logs_or_all(&self) -> Result<Vec<Log>, Error> {
         if self.targets.is_empty() {
-            return everything(&self.place.stores()?);
+            return self.everything(&self.stores()?);
         }
         self.logs()
     }
@@ -153,13 +177,17 @@ impl Input {
         let folder = std::env::current_dir().map_err(|error| Error::File { path: ".".to_owned(), error })?;
         find::newest(Some(&folder), stores, Path::new(&folder))
     }
-}
 
-fn everything(stores: &[Store]) -> Result<Vec<Log>, Error> {
-    let logs = target::everything(stores);
-    if logs.is_empty() {
-        let what = "no agent keeps sessions on this machine".to_owned();
-        return Err(Error::Nothing { what, hint: "name a log file or a folder, or say --home DIR for a wisp home".to_owned() });
+    /// Every log there is; one that was last written before the time asked for holds no turn from then on.
+    fn everything(&self, stores: &[Store]) -> Result<Vec<Log>, Error> {
+        let mut found = target::found(stores);
+        if found.is_empty() {
+            let what = "no agent keeps sessions on this machine".to_owned();
+            return Err(Error::Nothing { what, hint: "name a log file or a folder, or say --home DIR for a wisp home".to_owned() });
+        }
+        if let Some(since) = self.since {
+            found.retain(|log| Timestamp::try_from(log.modified).is_ok_and(|written| written >= since));
+        }
+        Ok(found.into_iter().map(|log| Log::Met(log.path)).collect())
     }
-    Ok(logs)
 }

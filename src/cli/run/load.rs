@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::Only;
 use crate::cli::target::Log;
 use crate::session::Session;
 use crate::source::error::Error;
@@ -17,6 +18,8 @@ pub struct Loader {
     pub output_store: Option<PathBuf>,
     /// `OTel` logs that tell who approved calls.
     pub otel: Vec<PathBuf>,
+    /// Which sessions are reported.
+    pub only: Only,
 }
 
 impl Loader {

@@ -15,6 +15,7 @@ use crate::session::Session;
 use crate::source;
 use crate::source::otel::Decisions;
 pub use load::Loader;
+pub use only::Only;
 use pool::{Entry, Pool};
 
 mod approvals;
@@ -22,6 +23,7 @@ mod batch;
 mod kin;
 mod light;
 mod load;
+mod only;
 mod pool;
 
 /// How much of the sessions is wanted after the audit.
@@ -139,7 +141,7 @@ impl Run<'_> {
         }
         for (number, session) in sessions.into_iter().enumerate() {
             self.decisions.learn(&session);
-            let asked = !matches!(log, Log::Session { id, .. } if *id != session.id);
+            let asked = !matches!(log, Log::Session { id, .. } if *id != session.id) && self.job.loader.only.wants(&session);
             self.pool.add(Entry { order: (at, number), size: if number == 0 { size } else { 0 }, asked, session });
         }
     }

@@ -11,6 +11,10 @@ use crate::source::LogInput;
 
 /// A database that is written while it is copied is copied again, so many times.
 const TRIES: u32 = 4;
+/// How the names of the files beside a database end: what is not yet in it, and what it was before a change that is not finished.
+pub(super) const WAL: &str = "-wal";
+const JOURNAL: &str = "-journal";
+const JOURNALS: [&str; 2] = [WAL, JOURNAL];
 /// The schema is looked for in so much of the database and of its `-wal`.
 const SCHEMA: u64 = 2 << 20;
 
@@ -22,7 +26,7 @@ pub fn names(head: &[u8], path: &Path, marks: &[&str]) -> bool {
     }
     let mut open: Vec<&str> = marks.to_vec();
     open.retain(|mark| find(head, mark.as_bytes()).is_none());
-    for file in [path.to_owned(), beside(path)] {
+    for file in [path.to_owned(), beside(path, WAL)] {
         if open.is_empty() {
             return true;
         }
@@ -39,9 +43,9 @@ fn start(file: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-pub(super) fn beside(path: &Path) -> PathBuf {
+pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push("-wal");
+    name.push(ending);
     PathBuf::from(name)
 }
 
@@ -51,19 +55,25 @@ fn plain(path: &Path) -> io::Result<Metadata> {
     if meta.is_file() { Ok(meta) } else { Err(io::Error::from(io::ErrorKind::InvalidInput)) }
 }
 
-/// Copies the database and what is written but not yet moved into it.
+/// Copies the database with what is written but not yet moved into it, or with what takes back a change that is not finished.
 pub(super) fn copied(input: &LogInput, copy: &Path) -> io::Result<()> {
-    let live = input.path.as_deref().map(|path| (path, beside(path))).filter(|(_, wal)| plain(wal).is_ok());
-    let Some((path, wal)) = live else { return from_bytes(input, copy) };
+    let live = |path: &&Path| JOURNALS.iter().any(|ending| plain(&beside(path, ending)).is_ok());
+    let Some(path) = input.path.as_deref().filter(live) else { return from_bytes(input, copy) };
     for _ in 0..TRIES {
-        let before = (stamp(path), stamp(&wal));
+        let before = stamps(path);
         fs::copy(path, copy)?;
-        fs::copy(&wal, beside(copy))?;
-        if before == (stamp(path), stamp(&wal)) {
+        for ending in JOURNALS.iter().filter(|ending| plain(&beside(path, ending)).is_ok()) {
+            fs::copy(beside(path, ending), beside(copy, ending))?;
+        }
+        if before == stamps(path) {
             break;
         }
     }
     Ok(())
+}
+
+fn stamps(path: &Path) -> [Option<(u64, std::time::SystemTime)>; 3] {
+    ["", WAL, JOURNAL].map(|ending| stamp(&beside(path, ending)))
 }
 
 fn stamp(path: &Path) -> Option<(u64, std::time::SystemTime)> {
