@@ -51,7 +51,7 @@ pub(super) fn stores(layer: &Layer) -> Result<Vec<(Store, String)>, Error> {
         let source = known(layer, &["stores", name], name)?;
         let file = layer.read.as_ref().map(|(path, _)| path.clone()).unwrap_or_default();
         let place = place(layer, &["stores", name]);
-        let store = |folder: &String| Store { source, folder: PathBuf::from(beside(&file, folder)) };
+        let store = |folder: &String| Store { source, folder: PathBuf::from(beside(&file, folder)), ending: "" };
         stores.extend(folders.iter().map(|folder| (store(folder), place.clone())));
     }
     Ok(stores)
