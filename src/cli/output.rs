@@ -27,7 +27,7 @@ impl FromStr for Output {
         if file.as_deref() == Some("") {
             return Err(format!("`{format}=` needs a file name"));
         }
-        Ok(Self { format: format.to_owned(), file })
+        Ok(Self { format: format.to_owned(), file: file.filter(|file| file != "-") })
     }
 }
 
@@ -75,4 +75,17 @@ fn file(path: &str, write: impl FnOnce(&mut dyn Write) -> Result<(), Error>) -> 
     drop(buffer);
     beside.persist(path).map_err(|error| fail(error.error))?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dash_is_standard_output_and_an_empty_name_is_an_error() {
+        let bare: Output = "sarif".parse().unwrap();
+        assert_eq!("sarif=-".parse(), Ok(bare.clone()));
+        assert_ne!("sarif=./-".parse(), Ok(bare));
+        assert!("sarif=".parse::<Output>().is_err());
+    }
 }

@@ -21,17 +21,8 @@ pub struct Markdown;
 /// Calls named under a finding.
 const NEAREST: usize = 3;
 
-/// A name, and the grade of the claims it lists; without one, those that could not be told.
-type Section = (&'static str, Option<Grade>);
-
-/// What is listed, the worst first.
-const SECTIONS: [Section; 5] = [
-    ("contradicted", Some(Grade::Contradicted)),
-    ("unsupported", Some(Grade::Unsupported)),
-    ("model", Some(Grade::Model)),
-    ("note", Some(Grade::Note)),
-    ("not assessed", None),
-];
+/// Findings that get a fold each, the worst first.
+const FOLDS: [Grade; 3] = [Grade::Contradicted, Grade::Unsupported, Grade::Model];
 
 impl Reporter for Markdown {
     fn name(&self) -> &'static str {
@@ -42,9 +33,12 @@ impl Reporter for Markdown {
         let totals = Totals::of(audit);
         let mut room = Room::default();
         room.must(&heading(audit, totals));
-        for section in SECTIONS {
-            list(section, audit, &mut room);
+        for grade in FOLDS {
+            of_grade(grade, audit).for_each(|placed| room.add(grade.name(), || fold(grade.name(), &placed)));
         }
+        list(("note", "borne out, with a weakness"), of_grade(Grade::Note, audit), &mut room);
+        let open = place::claims(audit).filter(|placed| placed.claim.is_open());
+        list(("not assessed", "the record lacks what would tell"), open, &mut room);
         inputs(audit, &mut room);
         room.close();
         out.write_all(room.text().as_bytes())
@@ -80,16 +74,30 @@ fn assessed(audit: &Audit, totals: Totals) -> String {
     }
 }
 
-fn list((name, grade): Section, audit: &Audit, room: &mut Room) {
-    let belongs = |placed: &Placed<'_>| match grade {
-        Some(grade) => placed.claim.grade() == Some(grade),
-        None => placed.claim.is_open(),
-    };
-    place::claims(audit).filter(belongs).for_each(|placed| room.add(name, || item(name, &placed)));
+fn of_grade(grade: Grade, audit: &Audit) -> impl Iterator<Item = Placed<'_>> {
+    place::claims(audit).filter(move |placed| placed.claim.grade() == Some(grade))
+}
+
+/// Claims that fail no run, in one fold: its name, what that means, and a line for each.
+fn list<'a>((name, meaning): (&'static str, &str), claims: impl Iterator<Item = Placed<'a>>, room: &mut Room) {
+    let mut claims = claims.peekable();
+    if claims.peek().is_none() {
+        return;
+    }
+    room.must(&format!("\n<details><summary><b>{name}</b>: {meaning}</summary>\n\n"));
+    claims.for_each(|placed| room.add(name, || line(&placed)));
+    room.must("\n</details>\n");
+}
+
+fn line(placed: &Placed<'_>) -> String {
+    let Placed { at, claim } = placed;
+    let log_line = at.log_line.map_or_else(String::new, |line| format!(" line {line}"));
+    let place = format!("turn {}, {} line {}, {}{log_line}", at.turn.number, at.text.name(), claim.reply_line, span(at.file()));
+    format!("- {} ({}): {}; {place}\n", span(&claim.claim), claim.reader, span(claim.reason()))
 }
 
 /// A folded block: the line on it is HTML, what is inside is Markdown.
-fn item(name: &str, placed: &Placed<'_>) -> String {
+fn fold(name: &str, placed: &Placed<'_>) -> String {
     let Placed { at, claim } = placed;
     let (session, turn, text) = (html(&at.session.id, 60), at.turn.number, at.text.name());
     let title = format!("<b>{name}</b>: turn {turn} of {session}, {text} line {} ({})", claim.reply_line, claim.reader);
@@ -107,8 +115,12 @@ fn item(name: &str, placed: &Placed<'_>) -> String {
     block
 }
 
+/// Inputs that could not be read.
 fn inputs(audit: &Audit, room: &mut Room) {
+    if !audit.unread.is_empty() {
+        room.must("\n");
+    }
     for unread in &audit.unread {
-        room.add("unread input", || format!("\n- not read: {}\n", span(unread)));
+        room.add("unread input", || format!("- not read: {}\n", span(unread)));
     }
 }
