@@ -87,7 +87,7 @@ on("/ goes to the text filter, which takes letters that are keys elsewhere", asy
   await page.keyboard.type("DELETED");
   assert.equal(await page.locator("#text").inputValue(), "DELETED");
   assert.equal(await rows(page).count(), 2);
-  assert.match(await page.locator("#shown").innerText(), /^2 of \d+ findings$/);
+  assert.match(await page.locator("#shown").innerText(), /^2 of \d+ listed$/);
   await page.keyboard.press("Escape");
   await page.keyboard.press("c");
   assert.equal(await page.locator("#text").inputValue(), "");

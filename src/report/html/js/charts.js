@@ -94,6 +94,9 @@ const months = (known) => {
   return all.slice(-COLUMNS);
 };
 
+/** `Mar 4`, or the month as it is. */
+const short = (day) => (day.length === 10 ? new Date(Date.parse(day)).toLocaleDateString("en", { month: "short", day: "numeric", timeZone: "UTC" }) : day);
+
 const gaps_ = (days) => days.every((day) => !day.none && day.key.length === 10) && days.length > 1 && (Date.parse(days.at(-1).key) - Date.parse(days[0].key)) / DAY + 1 > days.length;
 
 /** A chart of columns over time. */
@@ -114,7 +117,7 @@ const columns = (title, groups, pick) => {
     { class: "chart" },
     el("figcaption", {}, title, days.length ? el("small", {}, `${gaps_(days) ? "recorded days only · " : ""}highest ${most.toLocaleString("en")}`) : null),
     days.length ? el("div", { class: "columns" }, days.map(column)) : null,
-    days.length ? el("div", { class: few ? "axis few" : "axis" }, ends.map((end) => el("span", {}, end))) : el("p", { class: "chart-note" }, "No times are recorded."),
+    days.length ? el("div", { class: few ? "axis few" : "axis" }, ends.map((end) => el("span", { title: end }, few ? short(end) : end))) : el("p", { class: "chart-note" }, "No times are recorded."),
     unknown && days.length ? el("p", { class: "chart-note" }, `Without a recorded time: ${inWords(unknown)}`) : null,
   );
 };

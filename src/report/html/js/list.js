@@ -50,15 +50,22 @@ const refresh = () => {
   state.needle = state.text.trim().toLowerCase();
   state.items = sorted((state.tab === "findings" ? findings : turns).filter(passes));
   state.at = chosen ? state.items.findIndex((item) => same(item, chosen)) : -1;
-  const all = state.tab === "findings" ? findings.length : turns.length;
-  const noun = state.tab === "findings" ? "finding" : "turn";
-  byId("shown").textContent = state.items.length === all ? plural(all, noun) : `${state.items.length.toLocaleString("en")} of ${plural(all, noun)}`;
+  byId("shown").textContent = listed();
   byId("clear").hidden = !filtered();
   replace(byId("tokens"), tokens());
-  list.setAttribute("aria-label", state.tab === "findings" ? "Findings" : "Turns");
+  list.setAttribute("aria-label", state.tab === "findings" ? "Findings and claims not assessed" : "Turns");
   list.scrollTop = 0;
   draw();
   if (state.at >= 0) reveal();
+};
+
+/** How much is listed; what was not assessed is no finding. */
+const listed = () => {
+  const all = (state.tab === "findings" ? findings : turns).length;
+  if (state.items.length !== all) return `${state.items.length.toLocaleString("en")} of ${all.toLocaleString("en")} listed`;
+  if (state.tab === "turns") return plural(all, "turn");
+  const open = totals.grades.not_assessed;
+  return `${plural(all - open, "finding")}${open ? `, ${open.toLocaleString("en")} not assessed` : ""}`;
 };
 
 const filtered = () =>
@@ -121,11 +128,12 @@ const place = (session, row) => (index.sessions.length > 1 ? `${brief(session.id
 const brief = (id) => (id.length > 13 ? `${id.slice(0, 8)}…` : id);
 
 const turnRow = ({ session, row }) => [
-  el("div", { class: "row-head" }, status(row.status), el("span", { class: "row-title", dir: "auto" }, row.prompt || "(no prompt)"), el("span", { class: "row-place" }, place(session, row))),
-  el("div", { class: "row-foot line-1" }, [plural(row.calls, "call"), ...tally(row)].filter(Boolean).join(" · ")),
+  el("div", { class: "row-head" }, status(row.status), tally(row), el("span", { class: "row-title row-foot" }, plural(row.calls, "call")), el("span", { class: "row-place" }, place(session, row))),
+  el("div", { class: "line-1", dir: "auto" }, row.prompt || "(no prompt)"),
 ];
 
-const tally = (row) => [...count(row.claims, (claim) => claim.grade)].map(([grade, many]) => `${many} ${GRADES[grade].word.toLowerCase()}`);
+const tally = (row) =>
+  [...count(row.claims, (claim) => claim.grade)].map(([grade, many]) => el("span", { class: `tally g-${grade}`, title: `${many} ${GRADES[grade].word.toLowerCase()}` }, el("span", { class: "mark", "aria-hidden": "true" }, GRADES[grade].mark), many, el("span", { class: "unseen" }, ` ${GRADES[grade].word.toLowerCase()}`)));
 
 const status = (name) =>
   el("span", { class: `status s-${name}`, title: STATUS[name].tells }, el("span", { class: "mark", "aria-hidden": "true" }, STATUS[name].mark), STATUS[name].word);

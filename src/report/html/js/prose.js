@@ -28,20 +28,25 @@ const shape = (line) => {
   return { kind: line.trim() ? "text" : "gap", line };
 };
 
-/** Code spans and bold text; everything else stays as it was written, links too. */
+/** Code spans, bold text, and links that lead nowhere: their address is told, never followed. */
 const inline = (text) => {
   const parts = [];
-  let rest = text.length > 4000 ? "" : text;
-  if (!rest) return [text];
-  const pattern = /(`+)([^`]+)\1|\*\*([^*]+)\*\*/g;
+  if (text.length > 4000) return [text];
+  const pattern = /(`{1,9})([^`]{1,2000})\1|\*\*([^*]{1,2000})\*\*|\[([^\]\n]{1,300})\]\(([^)\s]{1,900})\)/g;
   let from = 0;
-  for (const found of rest.matchAll(pattern)) {
-    if (found.index > from) parts.push(rest.slice(from, found.index));
-    parts.push(found[2] === undefined ? el("strong", {}, found[3]) : el("code", {}, found[2]));
+  for (const found of text.matchAll(pattern)) {
+    if (found.index > from) parts.push(text.slice(from, found.index));
+    parts.push(span(found));
     from = found.index + found[0].length;
   }
-  if (from < rest.length) parts.push(rest.slice(from));
+  if (from < text.length) parts.push(text.slice(from));
   return parts;
+};
+
+const span = ([, , code, bold, name, to]) => {
+  if (code !== undefined) return el("code", {}, code);
+  if (bold !== undefined) return el("strong", {}, bold);
+  return [el("span", { class: "named" }, name), el("span", { class: "to" }, ` (${to})`)];
 };
 
 const drawn = ({ kind, bullet, line }) => {

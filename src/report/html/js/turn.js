@@ -29,13 +29,16 @@ const turn = (s, t) => {
   byId("main").scrollTop = 0;
 };
 
+/** A recorded time without what nobody reads. */
+const moment = (time) => time.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?(?=Z|[+-]\d|$)/, "$1 $2").replace(/Z$/, " UTC");
+
 const head = (session, row, s, t, own) => {
   const many = session.turns.length;
   const go = (to, label, sign) => el("button", { type: "button", class: "quiet", "aria-label": label, title: label, disabled: to < 0 || to >= many, onclick: () => go_(s, to) }, sign);
   const facts = [
     session.agent + (session.agent_version ? ` ${session.agent_version}` : ""),
     modelOf(session),
-    own.time,
+    own.time && moment(own.time),
     own.prompt_log ? `log line ${own.prompt_log}` : null,
   ];
   const remarks = [own.end ? `This turn was ${own.end}.` : null, own.compacted ? "History was compacted before or in this turn: what it rested on may not be in the record." : null];
