@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::mark;
 use crate::report::excerpt;
-use crate::report::json::calls::{by, outcome};
+use crate::report::json::calls::{approver, by, outcome};
 use crate::session::{Call, Output, Text};
 
 /// Longest output or command held by the page, in bytes, whatever was kept.
@@ -23,6 +23,7 @@ pub(super) struct Shown {
     words: &'static str,
     exit: Option<i32>,
     by: &'static str,
+    approved_by: Option<&'static str>,
     background: bool,
     subagent: Option<String>,
     error: Option<String>,
@@ -57,6 +58,7 @@ impl Shown {
             words: call.outcome.words(),
             exit: call.exit.map(|exit| exit.code),
             by: by(call.by),
+            approved_by: call.approved_by.map(approver),
             background: call.background,
             subagent: call.subagent.as_deref().map(mark),
             error: call.error.as_deref().map(|error| mark(&short(error))),

@@ -120,7 +120,9 @@ pub fn outcome(outcome: Outcome) -> &'static str {
     }
 }
 
-fn approver(by: ApprovedBy) -> &'static str {
+/// The name of who let a call run.
+#[must_use]
+pub fn approver(by: ApprovedBy) -> &'static str {
     match by {
         ApprovedBy::Person => "person",
         ApprovedBy::Policy => "policy",

@@ -60,7 +60,7 @@ const callBody = (call) =>
     call.args.map(([key, value]) => (value.length > 60 || value.includes("\n") ? [label(key || "Arguments"), pre(value)] : el("p", { class: "arg" }, el("span", {}, key), el("code", { dir: "auto" }, value)))),
     call.error ? [label("Error"), pre(call.error)] : null,
     printed(call.output),
-    el("p", { class: "lines" }, [call.log ? `log line ${call.log}` : null, call.result_log ? `result at line ${call.result_log}` : null, call.subagent ? `started subagent ${call.subagent}` : null].filter(Boolean).join(" · ")),
+    el("p", { class: "lines" }, [call.log ? `log line ${call.log}` : null, call.result_log ? `result at line ${call.result_log}` : null, call.approved_by ? `approved by ${call.approved_by === "person" ? "the person" : "a policy"}` : null, call.subagent ? `started subagent ${call.subagent}` : null].filter(Boolean).join(" · ")),
   );
 
 const label = (text, more) => el("p", { class: "label" }, text, more ? el("small", {}, more) : null);
