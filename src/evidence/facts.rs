@@ -15,9 +15,6 @@ static CUT: LazyLock<Regex> = lazy_pattern!(
     r"(?m)^[ \t]*(?:\.{3}|…)?[ \t]*[\[(<]?[ \t]*(?:\.{3}|…)?(?:(?:output|content|result|response)[ \t]+(?:was[ \t]+)?truncated|[\d,]+[ \t]+(?:more[ \t]+)?(?:bytes|chars|characters|lines|tokens)[ \t]+(?:truncated|omitted|elided)|truncated[,:]?[ \t]+[\d,]+)"
 );
 
-/// Folded outputs up to this many raw bytes are kept once worked out; longer ones are folded anew for each question.
-const KEPT: u64 = 64 << 10;
-
 /// A run of a test, build or lint that a call started, and what the record tells of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ran {
@@ -34,6 +31,8 @@ pub struct Facts<'s> {
     pub call: &'s Call,
     /// Number of the turn it was made in.
     pub turn: u32,
+    /// Where it stands among all calls of its record.
+    pub at: usize,
     /// Index of that turn in the session.
     pub turn_index: usize,
     /// Session id of the subagent that made it, when it is not the session's own.
@@ -43,10 +42,8 @@ pub struct Facts<'s> {
     summaries: OnceLock<Vec<Summary>>,
     touches: OnceLock<Vec<Touch>>,
     opaque: OnceLock<Vec<usize>>,
-    folded: OnceLock<String>,
     marked_cut: OnceLock<bool>,
     kept: [OnceLock<u32>; Kept::COUNT],
-    hashes: OnceLock<Box<[u32]>>,
 }
 
 /// What readers ask of every earlier call whatever the claim, so that it is worked out once a call and not once a claim.
@@ -60,8 +57,22 @@ pub enum Kept {
     Lands,
     /// Steps of landing it could have taken, one bit each.
     CouldLand,
-    /// It could have changed files that it does not name.
+    /// How it could have changed files that it does not name, one bit each.
     CouldChange,
+    /// It changed files.
+    Changes,
+    /// It changed files that a run could see.
+    ChangesCode,
+    /// It tells of a run.
+    ShowsRun,
+    /// Its output speaks of something that passed.
+    SaysPassed,
+    /// What its outcome and kind are, one bit each.
+    Plain,
+    /// Its status, one bit for each rest of eight.
+    Exited,
+    /// The record does not hold all it printed.
+    LacksOutput,
     /// It removes something that is no file.
     Removes,
     /// Its output or error tells of a refusal.
@@ -72,6 +83,24 @@ pub enum Kept {
     PrintsStatus,
     /// It is there to reach somebody.
     Sends,
+    /// It could have reached somebody.
+    CouldSend,
+    /// It may look for something.
+    Searches,
+    /// It starts a run.
+    Runs,
+    /// It may read files that it does not name.
+    CouldRead,
+    /// A command line that ended with another status than 0.
+    Failed,
+    /// It removed a file.
+    Deletes,
+    /// Kinds of work it could have done and that nothing tells of, one bit each.
+    CouldRunUnseen,
+    /// It keeps something for later sessions.
+    Remembers,
+    /// It may run command lines that it does not name.
+    CouldRunLines,
     /// It looks at the system it runs on.
     LooksAtSystem,
     /// Lines of its output.
@@ -79,7 +108,8 @@ pub enum Kept {
 }
 
 impl Kept {
-    const COUNT: usize = Self::Lines as usize + 1;
+    /// How many there are.
+    pub const COUNT: usize = Self::Lines as usize + 1;
 }
 
 impl<'s> Facts<'s> {
@@ -89,6 +119,7 @@ impl<'s> Facts<'s> {
         Self {
             call,
             turn,
+            at: 0,
             turn_index,
             subagent,
             shell: OnceLock::new(),
@@ -96,10 +127,8 @@ impl<'s> Facts<'s> {
             summaries: OnceLock::new(),
             touches: OnceLock::new(),
             opaque: OnceLock::new(),
-            folded: OnceLock::new(),
             marked_cut: OnceLock::new(),
             kept: Default::default(),
-            hashes: OnceLock::new(),
         }
     }
 
@@ -117,14 +146,6 @@ impl<'s> Facts<'s> {
     /// The same for a yes or no.
     pub fn keeps(&self, what: Kept, work_out: impl FnOnce() -> bool) -> bool {
         self.keep(what, || u32::from(work_out())) == 1
-    }
-
-    /// Whether a hash may stand in the output or the arguments: false is sure, true is to be looked up.
-    #[must_use]
-    pub fn may_name(&self, hash: &str) -> bool {
-        let Some(start) = hash.get(..text::HASH_START).and_then(|start| u32::from_str_radix(start, 16).ok()) else { return true };
-        let known = self.hashes.get_or_init(|| text::hash_starts(&[&self.output(), &self.call.args.read()]));
-        known.binary_search(&start).is_ok()
     }
 
     /// The status of the whole line, if one was recorded.
@@ -172,14 +193,22 @@ impl<'s> Facts<'s> {
         self.call.output.read()
     }
 
+    /// Lines of its output.
+    #[must_use]
+    pub fn lines(&self) -> u32 {
+        self.keep(Kept::Lines, || lines_of(&self.output()))
+    }
+
+    /// Works out, from its output in hand, what would read it again.
+    pub(super) fn look_at(&self, output: &str) {
+        self.keep(Kept::Lines, || lines_of(output));
+        self.marked_cut.get_or_init(|| self.says_cut(output));
+    }
+
     /// The output folded for comparison.
     #[must_use]
-    pub fn folded(&self) -> Cow<'_, str> {
-        let length = self.call.output.text.as_ref().map_or(0, crate::session::Text::raw_len);
-        if length > KEPT {
-            return Cow::Owned(text::fold(&self.output()));
-        }
-        Cow::Borrowed(self.folded.get_or_init(|| text::fold(&self.output())))
+    pub fn folded(&self) -> String {
+        text::fold(&self.output())
     }
 
     /// The model's own call, or a subagent's of its.
@@ -217,15 +246,20 @@ impl<'s> Facts<'s> {
     }
 }
 
+fn lines_of(output: &str) -> u32 {
+    u32::try_from(text::count_lines(output)).unwrap_or(u32::MAX)
+}
+
 impl Facts<'_> {
     /// A line of the output says that a part was left out, in the recorder's form.
     fn is_marked_cut(&self) -> bool {
-        *self.marked_cut.get_or_init(|| {
-            let output = self.output();
-            let hinted =
-                ["truncated", "omitted", "elided"].iter().any(|word| memchr::memmem::find(output.as_bytes(), word.as_bytes()).is_some());
-            self.call.output.whole.is_none() && hinted && CUT.is_match(&output)
-        })
+        *self.marked_cut.get_or_init(|| self.says_cut(&self.output()))
+    }
+
+    fn says_cut(&self, output: &str) -> bool {
+        let hinted =
+            || ["truncated", "omitted", "elided"].iter().any(|word| memchr::memmem::find(output.as_bytes(), word.as_bytes()).is_some());
+        self.call.output.whole.is_none() && hinted() && CUT.is_match(output)
     }
 
     /// It ran, or may have, and the record does not hold all it printed.

@@ -1,9 +1,12 @@
 //! The calls of a turn, or of all turns before it, and the questions a reader may ask of them.
 
+use std::borrow::Borrow;
 use std::ops::Range;
 
+use super::index::{Bits, Phrase, Strip, Typed, WIDTH};
+use super::path::Sought;
 use super::text::{self, Needle};
-use super::{Facts, Record};
+use super::{Facts, Kept, Record, Tally};
 use crate::session::{Outcome, ToolKind};
 
 /// Whether something was seen in the calls.
@@ -74,10 +77,9 @@ impl<'a> CallList<'a> {
 
     /// Calls made after this one and before the claim, also those of the claim's own turn when this list is of earlier ones.
     #[must_use]
-    pub fn after(self, facts: &Facts<'_>) -> &'a [Facts<'a>] {
-        let all = self.record.calls(self.start..self.until.max(self.start));
-        let at = all.iter().position(|known| std::ptr::eq(known.call, facts.call));
-        at.map_or(&[], |at| &all[at + 1..])
+    pub fn after(self, facts: &Facts<'_>) -> Self {
+        let end = self.until.max(self.start);
+        Self { start: (facts.at + 1).clamp(self.start, end), end, ..self }
     }
 
     /// Every call of the conversation made before the claim.
@@ -95,11 +97,6 @@ impl<'a> CallList<'a> {
         Self { start: self.start + from, end: self.start + to, first_turn: turn_index, end_turn: turn_index + 1, ..self }
     }
 
-    /// Calls of the tool with exactly this name.
-    pub fn tool(self, name: &'a str) -> impl Iterator<Item = &'a Facts<'a>> {
-        self.agents().filter(move |facts| facts.call.tool == name)
-    }
-
     /// Shell calls, oldest first.
     pub fn shells(self) -> impl Iterator<Item = &'a Facts<'a>> {
         self.agents().filter(|facts| facts.call.command.is_some())
@@ -108,43 +105,44 @@ impl<'a> CallList<'a> {
     /// A shell call that recorded exactly this status.
     #[must_use]
     pub fn exited(self, code: i32) -> Option<&'a Facts<'a>> {
-        self.latest().find(|facts| facts.is_agents() && facts.status() == Some(code))
+        let class = |code: i32| code.rem_euclid(8).unsigned_abs();
+        let of_class = self.bearing(Kept::Exited, class(code), move |facts| facts.status().map_or(0, |code| 1 << class(code)));
+        of_class.rev().find(|facts| facts.is_agents() && facts.status() == Some(code))
     }
 
     /// A call that a policy, a rule or the person turned away before it ran.
     #[must_use]
     pub fn turned_away(self) -> Option<&'a Facts<'a>> {
-        self.latest().find(|facts| facts.is_agents() && facts.call.outcome.turned_away())
+        self.plainly(Plain::TurnedAway).next_back()
     }
 
     /// A call that ended for want of time.
     #[must_use]
     pub fn timed_out(self) -> Option<&'a Facts<'a>> {
-        self.latest().find(|facts| facts.call.outcome == Outcome::TimedOut || facts.status() == Some(124))
-    }
-
-    /// A notification that was shown.
-    #[must_use]
-    pub fn notified(self) -> Option<&'a Facts<'a>> {
-        self.latest().find(|facts| facts.call.kind == ToolKind::Notify && facts.succeeded())
+        self.plainly(Plain::TimedOut).next_back()
     }
 
     /// A question to the person that was answered.
     #[must_use]
     pub fn answered(self) -> Option<&'a Facts<'a>> {
-        let asked = |facts: &&Facts| facts.call.kind == ToolKind::Ask && facts.succeeded() && !facts.output().trim().is_empty();
-        self.latest().find(asked)
+        let asked = |facts: &&Facts| facts.succeeded() && !facts.output().trim().is_empty();
+        self.plainly(Plain::Asks).rev().find(asked)
+    }
+
+    /// Calls that are plainly so, oldest first.
+    pub fn plainly(self, what: Plain) -> impl DoubleEndedIterator<Item = &'a Facts<'a>> {
+        self.bearing(Kept::Plain, what as u32, plain)
     }
 
     /// Where a text was printed; what the person typed counts as well (`Seen::Nowhere` is never said then).
     #[must_use]
     pub fn printed(self, needle: &Needle) -> Seen<'a> {
-        self.printed_where(|facts| needle.is_in(&facts.folded()))
+        self.printed_where(&needle.phrase(), |facts| needle.is_in(&facts.folded()))
     }
 
-    /// Where an output satisfies `test`; the latest call wins.
-    pub fn printed_where(self, test: impl Fn(&Facts<'a>) -> bool) -> Seen<'a> {
-        if let Some(facts) = self.latest().find(|facts| test(facts)) {
+    /// Where an output satisfies `test`, which it can only where it holds the phrase; the latest call wins.
+    pub fn printed_where(self, phrase: &Phrase, test: impl Fn(&Facts<'a>) -> bool) -> Seen<'a> {
+        if let Some(facts) = self.printing(phrase).rev().find(|facts| test(facts)) {
             return Seen::In(facts);
         }
         self.not_whole().map_or(Seen::Nowhere, Seen::CannotTell)
@@ -153,12 +151,145 @@ impl<'a> CallList<'a> {
     /// A text that the person typed or pasted holds it.
     #[must_use]
     pub fn person_wrote(self, needle: &Needle) -> bool {
-        self.typed().any(|typed| needle.is_in(&text::fold(typed)))
+        self.typed_with(&needle.phrase()).any(|typed| needle.is_in(&text::fold(typed)))
     }
 
     /// The latest call whose output the record does not hold whole though it ran (or may have).
     #[must_use]
     pub fn not_whole(self) -> Option<&'a Facts<'a>> {
-        self.latest().find(|facts| facts.lacks_output())
+        self.lacking_output().next_back()
     }
+
+    /// Calls whose output the record does not hold whole though they ran, or may have.
+    pub fn lacking_output(self) -> impl DoubleEndedIterator<Item = &'a Facts<'a>> {
+        self.that(Kept::LacksOutput, |facts| facts.lacks_output())
+    }
+}
+
+/// What the outcome and the kind of a call tell by themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Plain {
+    /// The agent's, turned away before it ran.
+    TurnedAway,
+    /// Ended for want of time.
+    TimedOut,
+    /// A question to the person.
+    Asks,
+    /// The agent's command line with a recorded status.
+    HasStatus,
+    /// The agent's shell call that may have run and has no recorded status.
+    LacksStatus,
+    /// The agent's start of a subagent.
+    StartsAgent,
+    /// The agent's look at the web.
+    Web,
+}
+
+fn plain(facts: &Facts<'_>) -> u32 {
+    let (call, agents) = (facts.call, facts.is_agents());
+    let kind = |kind| agents && call.kind == kind;
+    let all = [
+        (Plain::TurnedAway, agents && call.outcome.turned_away()),
+        (Plain::TimedOut, call.outcome == Outcome::TimedOut || facts.status() == Some(124)),
+        (Plain::Asks, call.kind == ToolKind::Ask),
+        (Plain::HasStatus, agents && call.command.is_some() && facts.status().is_some()),
+        (Plain::LacksStatus, kind(ToolKind::Shell) && facts.status().is_none() && !call.outcome.turned_away()),
+        (Plain::StartsAgent, kind(ToolKind::Agent) && facts.started()),
+        (Plain::Web, kind(ToolKind::Web)),
+    ];
+    all.into_iter().filter(|(_, holds)| *holds).fold(0, |bits, (what, _)| bits | 1 << what as u32)
+}
+
+impl<'a> CallList<'a> {
+    /// What the agent's calls did together.
+    #[must_use]
+    pub fn tally(self) -> Tally {
+        self.record.tally(self.start..self.end)
+    }
+
+    /// Calls in whose answer to `what` the bit is set, oldest first; worked out once a call, whatever the claim.
+    pub fn bearing<F>(self, what: Kept, bit: u32, work_out: F) -> impl DoubleEndedIterator<Item = &'a Facts<'a>>
+    where
+        F: Fn(&Facts<'_>) -> u32 + Copy + 'a,
+    {
+        let chosen = self.chosen(move |strip, calls| strip.bearing(calls, (what, bit), work_out));
+        chosen.filter(move |facts| facts.keep(what, || work_out(facts)) >> bit & 1 == 1)
+    }
+
+    /// Calls for which the answer to `what` is yes, oldest first.
+    pub fn that<F>(self, what: Kept, work_out: F) -> impl DoubleEndedIterator<Item = &'a Facts<'a>>
+    where
+        F: Fn(&Facts<'_>) -> bool + Copy + 'a,
+    {
+        self.bearing(what, 0, move |facts| u32::from(work_out(facts)))
+    }
+
+    /// Calls whose outputs may hold the phrase, oldest first: the others do not.
+    pub fn printing(self, phrase: impl Borrow<Phrase>) -> impl DoubleEndedIterator<Item = &'a Facts<'a>> {
+        self.chosen(move |strip, calls| phrase.borrow().columns(strip.printed(calls)))
+    }
+
+    /// Calls whose tool, line or arguments may hold the phrase, oldest first: the others do not.
+    pub fn asking(self, phrase: impl Borrow<Phrase>) -> impl DoubleEndedIterator<Item = &'a Facts<'a>> {
+        self.chosen(move |strip, calls| phrase.borrow().columns(strip.asked(calls)))
+    }
+
+    /// Calls that may have touched the path sought, oldest first: the others did not.
+    pub fn touching(self, sought: &Sought) -> impl DoubleEndedIterator<Item = &'a Facts<'a>> {
+        self.chosen(move |strip, calls| strip.touching(calls, sought))
+    }
+
+    /// Calls that printed so many lines as `wanted` says, oldest first.
+    pub fn of_lines(self, wanted: impl Fn(u32) -> bool + Copy) -> impl DoubleEndedIterator<Item = &'a Facts<'a>> {
+        let chosen = self.chosen(move |strip, calls| {
+            let lines = strip.lines(calls).iter().enumerate();
+            lines.fold(0, |columns, (column, lines)| columns | u64::from(wanted(*lines)) << column)
+        });
+        chosen.filter(move |facts| wanted(facts.lines()))
+    }
+
+    /// The calls of the columns that an index names. A short list is asked whole, and no index made for it.
+    fn chosen(self, columns: impl Fn(&'a Strip, &'a [Facts<'a>]) -> u64) -> impl DoubleEndedIterator<Item = &'a Facts<'a>> {
+        let whole = self.end.saturating_sub(self.start) <= WIDTH;
+        let strips = self.start / WIDTH..if self.is_empty() { self.start / WIDTH } else { self.end.div_ceil(WIDTH) };
+        strips.flat_map(move |id| {
+            let (strip, calls) = self.record.strip(id);
+            let wanted = if whole { u64::MAX } else { columns(strip, calls) };
+            Bits(wanted & within(id, self.start..self.end)).map(move |at| &calls[at])
+        })
+    }
+
+    /// What the person typed in these turns that may hold the phrase.
+    pub fn typed_with(self, phrase: impl Borrow<Phrase>) -> impl Iterator<Item = &'a str> {
+        self.typed_in(move |id| {
+            let (strip, turns) = self.record.typed(id);
+            phrase.borrow().columns(strip.text(turns))
+        })
+    }
+
+    /// What the person typed that satisfies `test`, worked out once a text, whatever the claim.
+    pub fn typed_that(self, what: Typed, test: impl Fn(&str) -> bool + Copy) -> impl Iterator<Item = &'a str> {
+        let told = self.typed_in(move |id| {
+            let (strip, turns) = self.record.typed(id);
+            strip.bearing(turns, what, test)
+        });
+        told.filter(move |text| test(text))
+    }
+
+    fn typed_in(self, columns: impl Fn(usize) -> u64) -> impl Iterator<Item = &'a str> {
+        let whole = self.end_turn - self.first_turn == 1;
+        let strips = self.first_turn / WIDTH..self.end_turn.div_ceil(WIDTH);
+        let turns = strips.flat_map(move |id| {
+            let wanted = if whole { u64::MAX } else { columns(id) };
+            Bits(wanted & within(id, self.first_turn..self.end_turn)).map(move |at| &self.record.session.turns[id * WIDTH + at])
+        });
+        turns.flat_map(|turn| turn.asked.iter().map(String::as_str))
+    }
+}
+
+/// The columns of a strip that lie in a range.
+fn within(id: usize, range: Range<usize>) -> u64 {
+    let from = range.start.saturating_sub(id * WIDTH);
+    let to = range.end.saturating_sub(id * WIDTH).min(WIDTH);
+    if from >= to { 0 } else { u64::MAX >> (WIDTH - to) & u64::MAX << from }
 }

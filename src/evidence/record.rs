@@ -2,9 +2,12 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::OnceLock;
 
-use super::{CallList, Facts};
-use crate::session::Session;
+use super::index::{Strip, TypedStrip, WIDTH};
+use super::tally::Counter;
+use super::{CallList, Facts, Tally};
+use crate::session::{Session, Turn};
 
 /// All calls of a session and its subagents, cut by turn.
 #[derive(Debug)]
@@ -14,6 +17,9 @@ pub struct Record<'s> {
     calls: Vec<Facts<'s>>,
     /// For each turn, where its calls lie, and for each of its own calls where that call lies.
     turns: Vec<TurnSpan>,
+    strips: Vec<Strip>,
+    typed: Vec<TypedStrip>,
+    tallies: OnceLock<Vec<Tally>>,
 }
 
 #[derive(Debug)]
@@ -29,7 +35,8 @@ impl<'s> Record<'s> {
     /// The record of `session`; `children` finds a subagent's session by its id.
     #[must_use]
     pub fn new(session: &'s Session, children: &HashMap<&str, Vec<&'s Session>>) -> Self {
-        let mut record = Self { session, calls: Vec::new(), turns: Vec::new() };
+        let mut record =
+            Self { session, calls: Vec::new(), turns: Vec::new(), strips: Vec::new(), typed: Vec::new(), tallies: OnceLock::new() };
         let by_call = children.get(session.id.as_str()).map(Vec::as_slice).unwrap_or_default();
         for (index, turn) in session.turns.iter().enumerate() {
             let start = record.calls.len();
@@ -44,6 +51,9 @@ impl<'s> Record<'s> {
             }
             record.turns.push(TurnSpan { span: start..record.calls.len(), own });
         }
+        record.calls.iter_mut().enumerate().for_each(|(at, facts)| facts.at = at);
+        record.strips.resize_with(record.calls.len().div_ceil(WIDTH), Strip::default);
+        record.typed.resize_with(session.turns.len().div_ceil(WIDTH), TypedStrip::default);
         record
     }
 
@@ -74,6 +84,30 @@ impl<'s> Record<'s> {
         let turn = &self.turns[index];
         let until = turn.own.get(calls).copied().unwrap_or(turn.span.end);
         CallList::new(self, 0..turn.span.start, 0..index, until)
+    }
+
+    /// A strip of calls and its index.
+    pub(super) fn strip(&self, id: usize) -> (&Strip, &[Facts<'s>]) {
+        (&self.strips[id], &self.calls[id * WIDTH..self.calls.len().min((id + 1) * WIDTH)])
+    }
+
+    /// What the agent's calls of a stretch did together.
+    pub(super) fn tally(&self, span: Range<usize>) -> Tally {
+        let count = |calls: &[Facts<'s>]| {
+            let mut counter = Counter::default();
+            calls.iter().map(|facts| counter.add(facts)).collect::<Vec<_>>()
+        };
+        let Some(last) = span.end.checked_sub(1).filter(|last| *last >= span.start) else { return Tally::default() };
+        if span.start > 0 {
+            return count(&self.calls[span]).pop().unwrap_or_default();
+        }
+        self.tallies.get_or_init(|| count(&self.calls))[last]
+    }
+
+    /// A strip of turns and the index of what was typed in them.
+    pub(super) fn typed(&self, id: usize) -> (&TypedStrip, &'s [Turn]) {
+        let turns = &self.session.turns;
+        (&self.typed[id], &turns[id * WIDTH..turns.len().min((id + 1) * WIDTH)])
     }
 
     pub(super) fn calls(&self, span: Range<usize>) -> &[Facts<'s>] {

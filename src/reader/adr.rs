@@ -18,7 +18,7 @@ use regex::Regex;
 
 use super::{Meta, Reader, Support};
 use crate::claim::{Clause, Prose, Stance};
-use crate::evidence::{CallList, Facts, Seen, text};
+use crate::evidence::{CallList, Facts, Kept, Phrase, Seen, text};
 use crate::lazy_pattern;
 use crate::session::FileOp;
 
@@ -102,14 +102,17 @@ impl Reader for Outcome {
 }
 
 fn lacking(told: &Told, calls: CallList<'_>) -> Support {
-    let ran: Vec<&Facts> = calls.shells().filter(|facts| facts.status().is_some_and(|code| code != 0)).collect();
-    let last = ran.last().map(|facts| format!("; {} ran and exited {}", facts.call.brief(), facts.status().unwrap_or_default()));
+    let ran = || calls.that(Kept::Failed, |facts| facts.call.command.is_some() && facts.status().is_some_and(|code| code != 0));
+    let last = ran()
+        .rfind(|facts| facts.is_agents())
+        .map(|facts| format!("; {} ran and exited {}", facts.call.brief(), facts.status().unwrap_or_default()));
     let what = match told {
         Told::Denied => "no call in this turn was denied".to_owned(),
         Told::Exited(code) => format!("no command in this turn exited {code}"),
         Told::Passed(words) => format!("no command naming {} exited 0", words.join(" or ")),
     };
-    Support::unsupported(what + &last.unwrap_or_default(), &ran)
+    let nearest: Vec<&Facts> = ran().filter(|facts| facts.is_agents()).take(Support::MOST).collect();
+    Support::unsupported(what + &last.unwrap_or_default(), &nearest)
 }
 
 impl Reader for Removal {
@@ -128,10 +131,13 @@ impl Reader for Removal {
     }
 
     fn support(&self, (): &(), calls: CallList<'_>) -> Support {
-        let removes = |facts: &&Facts| facts.succeeded() && facts.touches().iter().any(|touch| touch.op == FileOp::Delete);
-        match calls.latest_agents().find(removes) {
+        let removes = |facts: &Facts<'_>| facts.succeeded() && facts.touches().iter().any(|touch| touch.op == FileOp::Delete);
+        match calls.that(Kept::Deletes, removes).rfind(|facts| facts.is_agents()) {
             Some(facts) => Support::by(&[facts]),
-            None => Support::unsupported("no rm, rmdir, unlink or trash command exited 0", &calls.shells().collect::<Vec<_>>()),
+            None => Support::unsupported(
+                "no rm, rmdir, unlink or trash command exited 0",
+                &calls.shells().take(Support::MOST).collect::<Vec<_>>(),
+            ),
         }
     }
 }
@@ -153,15 +159,17 @@ impl Reader for Count {
     }
 
     fn support(&self, number: &String, calls: CallList<'_>) -> Support {
-        let lines = number.parse::<usize>().ok();
-        let holds = |facts: &Facts| {
-            let output = facts.output();
-            text::whole_token(&output, number) || lines == Some(text::count_lines(&output))
-        };
-        match calls.printed_where(holds) {
+        let lines = number.parse::<u32>().ok();
+        let holds = |facts: &Facts| text::whole_token(&facts.output(), number);
+        if let Some(facts) = calls.of_lines(|count| Some(count) == lines).next_back() {
+            return Support::by(&[facts]);
+        }
+        match calls.printed_where(&Phrase::any([number.as_str()]), holds) {
             Seen::In(facts) => Support::by(&[facts]),
             Seen::CannotTell(facts) => Support::cannot_tell("an output it could stand in is not whole", &[facts]),
-            Seen::Nowhere => Support::unsupported(format!("no call's output holds {number}"), &calls.agents().collect::<Vec<_>>()),
+            Seen::Nowhere => {
+                Support::unsupported(format!("no call's output holds {number}"), &calls.agents().take(Support::MOST).collect::<Vec<_>>())
+            }
         }
     }
 }

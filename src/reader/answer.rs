@@ -18,9 +18,9 @@ use regex::Regex;
 
 use super::{Meta, Reader, Support};
 use crate::claim::{Clause, Prose, Stance};
-use crate::evidence::{CallList, Facts, text};
+use crate::evidence::{CallList, Facts, Phrase, Plain, Typed, text};
 use crate::lazy_pattern;
-use crate::session::{Outcome, ToolKind};
+use crate::session::Outcome;
 
 /// The reader of answers.
 pub struct Answer;
@@ -65,10 +65,10 @@ impl Reader for Answer {
         if let Some(facts) = calls.answered() {
             return Support::by(&[facts]);
         }
-        let typed: Vec<String> = calls.typed().map(text::fold).collect();
-        let agrees = typed.iter().any(|said| YES.is_match(said));
-        let names = words.iter().filter(|word| typed.iter().any(|said| said.contains(word.as_str()))).count();
-        let asked = calls.agents().any(|facts| facts.call.kind == ToolKind::Ask);
+        let agrees = calls.typed_that(Typed::Agrees, |typed| YES.is_match(&text::fold(typed))).next().is_some();
+        let typed = |word: &&String| calls.typed_with(&Phrase::any([word.as_str()])).any(|typed| text::fold(typed).contains(word.as_str()));
+        let names = words.iter().filter(typed).count();
+        let asked = calls.plainly(Plain::Asks).any(|facts| facts.is_agents());
         if agrees || (!asked && names * 2 > words.len()) {
             return Support::by(&[]);
         }
@@ -80,7 +80,7 @@ impl Reader for Answer {
 }
 
 fn unanswered(calls: CallList<'_>) -> Support {
-    let asked: Vec<&Facts> = calls.agents().filter(|facts| facts.call.kind == ToolKind::Ask).collect();
+    let asked: Vec<&Facts> = calls.plainly(Plain::Asks).filter(|facts| facts.is_agents()).collect();
     let open = asked.iter().find(|facts| facts.call.outcome == Outcome::NoResult);
     match (open, asked.first()) {
         (Some(facts), _) => Support::cannot_tell("the question to the person has no recorded result", &[facts]),

@@ -19,7 +19,7 @@ use regex::Regex;
 
 use super::{Meta, Reader, Support};
 use crate::claim::{Clause, Prose, Stance};
-use crate::evidence::{CallList, Facts};
+use crate::evidence::{CallList, Facts, Phrase};
 use crate::lazy_pattern;
 
 /// The reader of call forms.
@@ -125,10 +125,13 @@ fn is_small(text: &str) -> bool {
 
 impl Form {
     fn bearer<'a>(&self, calls: CallList<'a>) -> Result<&'a Facts<'a>, Support> {
-        let made: Vec<&Facts> = calls.agents().filter(|facts| facts.call.tool == self.tool).collect();
-        if let Some(facts) = made.iter().rev().find(|facts| self.is_held_by(facts)) {
+        let phrase = Phrase::all(self.words.iter().map(String::as_str).chain([self.tool.as_str()]));
+        let holding = calls.asking(&phrase).rev().filter(|facts| facts.is_agents() && facts.call.tool == self.tool);
+        if let Some(facts) = holding.filter(|facts| self.is_held_by(facts)).next() {
             return Ok(facts);
         }
+        let to_tool = calls.asking(Phrase::any([self.tool.as_str()]));
+        let made: Vec<&Facts> = to_tool.filter(|facts| facts.is_agents() && facts.call.tool == self.tool).take(Support::MOST).collect();
         if made.is_empty() {
             return Err(Support::unsupported(format!("no call to {} in this turn", self.tool), &[]));
         }

@@ -21,7 +21,7 @@ use regex::Regex;
 use super::{Meta, Reader, Support};
 use crate::claim::{Actor, Clause, Prose, SpanKind};
 use crate::evidence::shell::{self, Simple};
-use crate::evidence::{CallList, Facts};
+use crate::evidence::{CallList, Facts, Kept, Phrase};
 use crate::lazy_pattern;
 use crate::session::{Outcome, ToolKind};
 
@@ -79,13 +79,17 @@ fn is_command(text: &str) -> bool {
     lower && (text.contains(' ') || BARE.contains(&program) || program.starts_with("./"))
 }
 
+/// So many of the latest calls of a line are looked at.
+const RECENT: usize = 64;
+
 fn one(line: &str, calls: CallList<'_>) -> Support {
     let (base, excerpt) = match line.split_once(['…']).or_else(|| line.split_once("...")) {
         Some((head, _)) => (head.trim_end(), true),
         None => (line, false),
     };
     let wanted = Wanted { line: base, command: shell::read(base).commands.pop() };
-    let holding: Vec<&Facts> = calls.latest_agents().filter(|facts| holds(facts, &wanted)).collect();
+    let asking = calls.asking(wanted.phrase()).rev().filter(|facts| facts.is_agents());
+    let holding: Vec<&Facts> = asking.filter(|facts| holds(facts, &wanted)).take(RECENT).collect();
     if let Some(facts) = holding.iter().find(|facts| facts.started()) {
         return Support::by(&[facts]);
     }
@@ -102,12 +106,14 @@ fn one(line: &str, calls: CallList<'_>) -> Support {
 /// Nothing ran the line itself: the same program with other arguments, a script that could have run it, or nothing.
 fn near(line: &str, excerpt: bool, calls: CallList<'_>) -> Support {
     let head: Vec<&str> = line.split(' ').take(2).collect();
-    let same = calls.latest_agents().find(|facts| facts.started() && starts_alike(facts, &head));
+    let asking = calls.asking(Phrase::all(head.iter().copied().flat_map(unquoted))).rev();
+    let same = asking.filter(|facts| facts.is_agents()).find(|facts| facts.started() && starts_alike(facts, &head));
     if let Some(facts) = same {
         let reason = format!("{} ran, with other arguments", facts.call.brief());
         return if excerpt { Support::by(&[facts]) } else { Support::doubtful(reason, &[facts]) };
     }
-    if let Some(facts) = calls.latest().find(|facts| facts.started() && could_run(facts, head[0])) {
+    let open = calls.that(Kept::CouldRunLines, may_run_lines).rev();
+    if let Some(facts) = open.filter(|facts| could_run(facts, head[0])).next() {
         return Support::cannot_tell(format!("{} could have run it", facts.call.brief()), &[facts]);
     }
     let nearest: Vec<&Facts> = calls.shells().take(Support::MOST).collect();
@@ -116,6 +122,11 @@ fn near(line: &str, excerpt: bool, calls: CallList<'_>) -> Support {
 
 /// Programs that run whatever a script says; another program runs its own work and no second line of its name.
 const INTERPRETERS: &[&str] = &["python", "python3", "node", "deno", "bun", "bash", "sh", "zsh", "perl", "ruby", "npx"];
+
+/// Whatever the program: a call that is not a plain command line.
+fn may_run_lines(facts: &Facts<'_>) -> bool {
+    facts.started() && facts.is_opaque()
+}
 
 /// A script or other tool that may have run a line of this program unseen.
 fn could_run(facts: &Facts<'_>, program: &str) -> bool {
@@ -135,6 +146,19 @@ fn could_run(facts: &Facts<'_>, program: &str) -> bool {
 struct Wanted<'l> {
     line: &'l str,
     command: Option<Simple>,
+}
+
+impl Wanted<'_> {
+    /// What a call must hold to have run it: the line, or the words of its command.
+    fn phrase(&self) -> Phrase {
+        let words = self.command.iter().map(|command| Phrase::all(command.args().chain([command.program()]).flat_map(unquoted)));
+        Phrase::one_of(words.chain([Phrase::any([self.line])]))
+    }
+}
+
+/// The parts of a word that no quoting takes apart.
+fn unquoted(word: &str) -> impl Iterator<Item = &str> {
+    word.split(|letter: char| !(letter.is_alphanumeric() || matches!(letter, '_' | '.' | '/' | '-')))
 }
 
 /// The call's line equals it, contains it, or one of its commands has all its words.

@@ -13,7 +13,6 @@
 //!
 //! Source of the rule: ADR 0060.
 
-use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -21,9 +20,8 @@ use regex::Regex;
 use super::{Meta, Reader, Support};
 use crate::claim::{Actor, Clause, Prose};
 use crate::evidence::number::{self, Number};
-use crate::evidence::shell::Touch;
-use crate::evidence::{CallList, Facts, Kept, Seen, text};
-use crate::session::{FileOp, ToolKind};
+use crate::evidence::{CallList, Facts, text};
+use crate::session::ToolKind;
 
 /// The reader of counts.
 pub struct Count;
@@ -100,23 +98,18 @@ impl Reader for Count {
         if let Some(facts) = printed(counted, calls) {
             return Support::by(&[facts]);
         }
-        if calls.typed().any(|typed| number::seen_in(typed, &counted.number)) || changed_paths(calls, counted) {
+        let phrase = number::phrase(&counted.number);
+        if calls.typed_with(&phrase).any(|typed| number::seen_in(typed, &counted.number)) || changed_paths(calls, counted) {
             return Support::by(&[]);
         }
-        let lines: usize = calls
-            .agents()
-            .map(|facts| facts.keep(Kept::Lines, || u32::try_from(text::count_lines(&facts.output())).unwrap_or(u32::MAX)) as usize)
-            .sum();
-        match calls.printed_where(|_| false) {
-            Seen::CannotTell(facts) => Support::cannot_tell("an output it could be counted from is not whole", &[facts]),
-            _ if !counted.changed
-                && counted.number.count().is_some_and(|count| usize::try_from(count).is_ok_and(|count| count <= lines)) =>
-            {
+        match calls.not_whole() {
+            Some(facts) => Support::cannot_tell("an output it could be counted from is not whole", &[facts]),
+            _ if !counted.changed && counted.number.count().is_some_and(|count| printed_so_many(count, calls)) => {
                 Support::cannot_tell("the number may have been counted by hand from what was printed", &[])
             }
             _ => Support::unsupported(
                 "no call's output holds that number, and none printed so many lines",
-                &calls.agents().collect::<Vec<_>>(),
+                &calls.agents().take(Support::MOST).collect::<Vec<_>>(),
             ),
         }
     }
@@ -124,10 +117,20 @@ impl Reader for Count {
 
 /// A call whose output holds the number, or has as many lines.
 fn printed<'a>(counted: &Counted, calls: CallList<'a>) -> Option<&'a Facts<'a>> {
-    calls.latest().find(|facts| {
-        let output = facts.output();
-        number::seen_in(&output, &counted.number) || is(&counted.number, text::count_lines(&output))
-    })
+    let number = &counted.number;
+    let holding = calls.printing(&number::phrase(number)).rev().find(|facts| number::seen_in(&facts.output(), number));
+    let exact = number.is_exact_count() && number.second.is_none();
+    let so_many = |lines: u32| if exact { number.count() == Some(lines.into()) } else { is(number, lines as usize) };
+    holding.or_else(|| calls.of_lines(so_many).next_back())
+}
+
+/// All outputs together have as many lines.
+fn printed_so_many(count: u64, calls: CallList<'_>) -> bool {
+    let mut left = count;
+    calls.of_lines(|lines| lines > 0).rev().filter(|facts| facts.is_agents()).any(|facts| {
+        left = left.saturating_sub(facts.lines().into());
+        left == 0
+    }) || count == 0
 }
 
 /// The number, as it is meant, is this amount.
@@ -137,11 +140,8 @@ fn is(claimed: &Number, amount: usize) -> bool {
 
 /// As many distinct paths were changed.
 fn changed_paths(calls: CallList<'_>, counted: &Counted) -> bool {
-    let touched = calls.agents().filter(|facts| facts.succeeded()).flat_map(Facts::touches);
-    let (read, changed): (Vec<_>, Vec<_>) = touched.partition(|touch| touch.op == FileOp::Read);
-    let distinct = |touches: &[&Touch]| touches.iter().map(|touch| touch.path.as_str()).collect::<HashSet<_>>().len();
-    let (changed, read) = (distinct(&changed), distinct(&read));
-    is(&counted.number, changed) || (!counted.changed && is(&counted.number, read))
+    let tally = calls.tally();
+    is(&counted.number, tally.changed) || (!counted.changed && is(&counted.number, tally.read))
 }
 
 /// A search by its tool, or by a line that is nothing but one.

@@ -12,16 +12,15 @@
 //!
 //! Source of the rule: claims of completeness, asked about widely and read by nobody.
 
-use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
 use super::{Meta, Reader, Support};
 use crate::claim::{Actor, Clause, Prose, Stance};
-use crate::evidence::{CallList, Facts, number};
+use crate::evidence::{CallList, Facts, Kept, Phrase, Plain, Typed, number};
 use crate::lazy_pattern;
-use crate::session::{FileOp, ToolKind};
+use crate::session::ToolKind;
 
 /// The reader of coverage.
 pub struct Coverage;
@@ -184,13 +183,18 @@ fn searches(facts: &Facts<'_>) -> bool {
     }
 }
 
+/// So many of the latest searches can be the ones a claim speaks of.
+const RECENT: usize = 64;
+
 fn absence(within: Option<&str>, calls: CallList<'_>) -> Support {
-    let made: Vec<&Facts> = calls.latest_agents().filter(|facts| searches(facts) && facts.started()).collect();
+    let made = calls.that(Kept::Searches, |facts| searches(facts) && facts.started()).rev().filter(|facts| facts.is_agents());
+    let made: Vec<&Facts> = made.take(RECENT).collect();
     if made.is_empty() {
-        let compiled = calls.latest_agents().find(|facts| !facts.runs().is_empty());
+        let runs = calls.that(Kept::Runs, |facts| !facts.runs().is_empty());
+        let compiled = runs.rev().find(|facts| facts.is_agents());
         return match compiled {
             Some(facts) => Support::cannot_tell(format!("{} could have shown a use that is left", facts.call.brief()), &[facts]),
-            None => Support::unsupported("no call in this turn searched for any", &calls.agents().collect::<Vec<_>>()),
+            None => Support::unsupported("no call in this turn searched for any", &calls.agents().take(Support::MOST).collect::<Vec<_>>()),
         };
     }
     if within.is_some() {
@@ -223,22 +227,26 @@ fn is_one_file(facts: &Facts<'_>) -> bool {
 }
 
 fn read(at_least: usize, calls: CallList<'_>) -> Support {
-    let done: Vec<&Facts> = calls.agents().filter(|facts| facts.started()).collect();
-    let paths: HashSet<&str> = done.iter().flat_map(|facts| facts.touches()).map(|touch| touch.path.as_str()).collect();
-    let many = done.iter().flat_map(|facts| facts.touches()).any(|touch| touch.many && touch.op == FileOp::Read);
-    let reads = done.iter().filter(|facts| facts.call.kind == ToolKind::Read).count();
-    if paths.len().max(reads) >= at_least || many {
-        return Support::by(&done);
+    let tally = calls.tally();
+    let seen = tally.touched.max(tally.reads);
+    let nearest = || calls.agents().filter(|facts| facts.started()).take(Support::MOST).collect::<Vec<_>>();
+    if seen >= at_least || tally.many_read {
+        return Support::by(&nearest());
     }
-    if let Some(facts) =
-        done.iter().find(|facts| matches!(facts.call.kind, ToolKind::Agent | ToolKind::Other | ToolKind::Web) || facts.is_opaque())
-    {
+    let mut open = calls.that(Kept::CouldRead, could_read);
+    if let Some(facts) = open.find(|facts| facts.is_agents()) {
         return Support::cannot_tell(format!("{} could have read them", facts.call.brief()), &[facts]);
     }
-    if calls.typed().any(|typed| typed.len() > 2_000) {
+    if calls.typed_that(Typed::IsLong, |typed| typed.len() > 2_000).next().is_some() {
         return Support::cannot_tell("the person pasted text that may hold them", &[]);
     }
-    Support::unsupported(format!("{at_least} are said to be read; the record shows {}", paths.len().max(reads)), &done)
+    Support::unsupported(format!("{at_least} are said to be read; the record shows {seen}"), &nearest())
+}
+
+/// A call that may read files without naming them.
+fn could_read(facts: &Facts<'_>) -> bool {
+    let may = matches!(facts.call.kind, ToolKind::Agent | ToolKind::Other | ToolKind::Web);
+    facts.started() && (may || facts.is_opaque())
 }
 
 fn with(hints: &[&str], calls: CallList<'_>) -> Support {
@@ -246,11 +254,12 @@ fn with(hints: &[&str], calls: CallList<'_>) -> Support {
         let text = format!("{} {}", facts.call.tool, facts.call.args.read()).to_lowercase();
         hints.iter().any(|hint| text.contains(hint) && !(*hint == "http" && text.contains("localhost")))
     };
-    if let Some(facts) = calls.latest().find(|facts| facts.started() && used(facts)) {
+    let asking = calls.asking(Phrase::any(hints.iter().copied())).rev();
+    if let Some(facts) = asking.filter(|facts| facts.started()).find(used) {
         return Support::by(&[facts]);
     }
-    if let Some(facts) = calls.latest_agents().find(|facts| facts.started() && matches!(facts.call.kind, ToolKind::Agent)) {
+    if let Some(facts) = calls.plainly(Plain::StartsAgent).next_back() {
         return Support::cannot_tell(format!("{} could have looked", facts.call.brief()), &[facts]);
     }
-    Support::unsupported("no call in this turn looked there", &calls.agents().collect::<Vec<_>>())
+    Support::unsupported("no call in this turn looked there", &calls.agents().take(Support::MOST).collect::<Vec<_>>())
 }

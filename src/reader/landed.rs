@@ -19,7 +19,7 @@ mod said;
 
 use super::{Meta, Reader, Support};
 use crate::claim::{Clause, Prose};
-use crate::evidence::{CallList, Facts, text};
+use crate::evidence::{CallList, Facts, Phrase, text};
 use crate::session::Outcome;
 
 pub use said::{Said, Step};
@@ -77,7 +77,7 @@ impl Reader for Landed {
 
 fn step_support(step: Step, calls: CallList<'_>) -> Support {
     let mut failed = None;
-    for facts in calls.latest_agents() {
+    for facts in reach::landing(step, calls) {
         match reach::of(facts, step) {
             Some(reach::Reach::Done) => return Support::by(&[facts]),
             Some(reach::Reach::Open) => return Support::cannot_tell(format!("{} may have {}", facts.call.brief(), step.words()), &[facts]),
@@ -88,7 +88,7 @@ fn step_support(step: Step, calls: CallList<'_>) -> Support {
     if let Some(facts) = failed {
         return Support::contradicted(why(facts), &[facts]);
     }
-    if let Some(facts) = calls.latest_agents().find(|facts| reach::could(facts, step)) {
+    if let Some(facts) = reach::latest_that_could(step, calls) {
         return Support::cannot_tell(format!("{} could have {} it", facts.call.brief(), step.words()), &[facts]);
     }
     let nearest: Vec<&Facts> = calls.shells().take(Support::MOST).collect();
@@ -104,17 +104,19 @@ fn why(facts: &Facts<'_>) -> String {
 
 /// A hash stands in an output, an argument, or what the person typed.
 fn hash_support(hash: &str, calls: CallList<'_>) -> Support {
-    if calls.typed().any(|typed| text::hash_in(typed, hash)) {
+    let phrase = Phrase::any([text::hash_head(hash)]);
+    if calls.typed_with(&phrase).any(|typed| text::hash_in(typed, hash)) {
         return Support::by(&[]);
     }
-    let named =
-        |facts: &&Facts| facts.may_name(hash) && (text::hash_in(&facts.output(), hash) || text::hash_in(&facts.call.args.read(), hash));
-    if let Some(facts) = calls.latest().find(named) {
+    let printed = calls.printing(&phrase).rev().find(|facts| text::hash_in(&facts.output(), hash));
+    let asked = || calls.asking(&phrase).rev().find(|facts| text::hash_in(&facts.call.args.read(), hash));
+    if let Some(facts) = printed.or_else(asked) {
         return Support::by(&[facts]);
     }
-    if let Some(facts) = calls.latest_agents().find(|facts| facts.lacks_output() && reach::could_show_a_hash(facts)) {
+    if let Some(facts) = calls.lacking_output().rev().filter(|facts| facts.is_agents()).find(|facts| reach::could_show_a_hash(facts)) {
         return Support::cannot_tell(format!("the output of {} is not whole in the log", facts.call.brief()), &[facts]);
     }
-    let commits: Vec<&Facts> = calls.shells().filter(|facts| reach::of(facts, Step::Committed).is_some()).collect();
+    let commits = reach::landing(Step::Committed, calls).filter(|facts| facts.call.command.is_some());
+    let commits: Vec<&Facts> = commits.take(Support::MOST).collect();
     Support::unsupported(format!("{hash} stands in no call's output"), &commits)
 }

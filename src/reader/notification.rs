@@ -63,7 +63,7 @@ impl Reader for Notification {
     }
 
     fn support(&self, notice: &Notice, calls: CallList<'_>) -> Support {
-        let made: Vec<&Facts> = calls.latest_agents().filter(|facts| facts.keeps(Kept::Sends, || sends(facts))).collect();
+        let made: Vec<&Facts> = calls.that(Kept::Sends, sends).rev().filter(|facts| facts.is_agents()).collect();
         if let Some(facts) = made.iter().find(|facts| facts.succeeded()) {
             return Support::by(&[facts]);
         }
@@ -73,7 +73,8 @@ impl Reader for Notification {
         if let Some(facts) = made.first() {
             return Support::contradicted(format!("{} {}", facts.call.brief(), facts.call.outcome.words()), &made);
         }
-        if let Some(facts) = calls.latest_agents().find(|facts| facts.started() && facts.is_opaque() && !is_draft(facts)) {
+        let open = calls.that(Kept::CouldSend, |facts| facts.started() && facts.is_opaque() && !is_draft(facts));
+        if let Some(facts) = open.rev().find(|facts| facts.is_agents()) {
             return Support::cannot_tell(format!("{} could have sent it", facts.call.brief()), &[facts]);
         }
         let what = if notice.mail { "sent a mail" } else { "notified anybody" };
@@ -97,5 +98,5 @@ fn is_draft(facts: &Facts<'_>) -> bool {
 }
 
 fn drafts(calls: CallList<'_>) -> Vec<&Facts<'_>> {
-    calls.agents().filter(|facts| is_draft(facts)).collect()
+    calls.agents().filter(|facts| is_draft(facts)).take(Support::MOST).collect()
 }

@@ -19,9 +19,8 @@ use regex::Regex;
 
 use super::{Meta, Reader, Support};
 use crate::claim::{Clause, Prose, Stance};
-use crate::evidence::{CallList, Facts, Kept, shell::PrintedStatus};
+use crate::evidence::{CallList, Facts, Kept, Phrase, Plain, Typed, shell::PrintedStatus};
 use crate::lazy_pattern;
-use crate::session::ToolKind;
 
 /// The reader of outcomes.
 pub struct Outcome;
@@ -60,7 +59,26 @@ static TIMED_OUT: LazyLock<Regex> = lazy_pattern!(
 static REFUSAL: LazyLock<Regex> = lazy_pattern!(
     r"(?i)denied|blocked|refus|reject|declin|not permitted|not allowed|forbidden|prohibit|protected|disallow|unauthori[sz]ed|sandbox|read-only"
 );
+/// A text of which each refusal has one.
+const REFUSING: &[&str] = &[
+    "denied",
+    "blocked",
+    "refus",
+    "reject",
+    "declin",
+    "not permitted",
+    "not allowed",
+    "forbidden",
+    "prohibit",
+    "protected",
+    "disallow",
+    "unauthori",
+    "sandbox",
+    "read-only",
+];
 static SLOW: LazyLock<Regex> = lazy_pattern!(r"(?i)timed? ?out|deadline|took too long|time limit|ETIMEDOUT");
+/// A text of which each of those has one.
+const LATE: &[&str] = &["timeout", "timedout", "time out", "timed out", "deadline", "took too long", "time limit"];
 
 impl Reader for Outcome {
     type Subject = Told;
@@ -123,17 +141,20 @@ fn denied(command: Option<&str>, calls: CallList<'_>) -> Support {
     if let Some(facts) = calls.turned_away() {
         return Support::by(&[facts]);
     }
-    let tells = |facts: &&Facts| facts.keeps(Kept::Refuses, || tells_of(facts, &REFUSAL));
-    if let Some(facts) = calls.latest_agents().find(tells) {
+    let tells = |facts: &&Facts| facts.is_agents() && facts.keeps(Kept::Refuses, || tells_of(facts, &REFUSAL));
+    if let Some(facts) = calls.printing(Phrase::any(REFUSING.iter().copied())).rfind(tells) {
         return Support::by(&[facts]);
     }
-    if calls.typed().any(|typed| REFUSAL.is_match(typed)) {
+    if calls.typed_that(Typed::Refuses, |typed| REFUSAL.is_match(typed)).next().is_some() {
         return Support::by(&[]);
     }
     if let Some(facts) = calls.not_whole() {
         return Support::cannot_tell("an output that could tell of a refusal is not whole", &[facts]);
     }
-    let named = command.and_then(|command| calls.latest_agents().find(|facts| facts.call.brief().contains(command)));
+    let named = command.and_then(|command| {
+        let asking = calls.asking(Phrase::any([command])).rev();
+        asking.filter(|facts| facts.is_agents()).find(|facts| facts.call.brief().contains(command))
+    });
     match named {
         Some(facts) => Support::contradicted(format!("no call in this turn was denied; {}", ended(facts)), &[facts]),
         None => Support::unsupported("no call in this turn was denied", &[]),
@@ -158,16 +179,16 @@ fn exited(code: i32, calls: CallList<'_>) -> Support {
         return Support::by(&[facts]);
     }
     let digits = code.to_string();
-    let prints = |facts: &&Facts| printed_status(facts, &digits);
-    if let Some(facts) = calls.latest().find(prints) {
+    let holding = calls.printing(Phrase::any([]).or_numbers([digits.trim_start_matches('-')])).rev();
+    if let Some(facts) = holding.filter(|facts| printed_status(facts, &digits)).next() {
         return Support::by(&[facts]);
     }
-    let open = |facts: &&Facts| facts.call.kind == ToolKind::Shell && facts.status().is_none() && !facts.call.outcome.turned_away();
-    if let Some(facts) = calls.latest_agents().find(open) {
+    if let Some(facts) = calls.plainly(Plain::LacksStatus).next_back() {
         return Support::cannot_tell("a command ran whose status was not recorded", &[facts]);
     }
-    let ran: Vec<&Facts> = calls.shells().filter(|facts| facts.status().is_some()).collect();
-    let what = ran.last().map(|facts| format!("; {}", ended(facts))).unwrap_or_default();
+    let ran: Vec<&Facts> = calls.plainly(Plain::HasStatus).take(Support::MOST).collect();
+    let latest = calls.plainly(Plain::HasStatus).next_back();
+    let what = latest.map(|facts| format!("; {}", ended(facts))).unwrap_or_default();
     Support::unsupported(format!("no command in this turn exited {code}{what}"), &ran)
 }
 
@@ -192,12 +213,12 @@ fn timed_out(calls: CallList<'_>) -> Support {
         return Support::by(&[facts]);
     }
     let tells = |facts: &&Facts| facts.keeps(Kept::TimesOut, || tells_of(facts, &SLOW));
-    if let Some(facts) = calls.latest().find(tells) {
+    if let Some(facts) = calls.printing(Phrase::any(LATE.iter().copied())).rfind(tells) {
         return Support::by(&[facts]);
     }
     if let Some(facts) = calls.not_whole() {
         return Support::cannot_tell("an output that could tell of it is not whole", &[facts]);
     }
-    let made: Vec<&Facts> = calls.agents().collect();
+    let made: Vec<&Facts> = calls.agents().take(Support::MOST).collect();
     Support::unsupported("nothing in this turn timed out", &made)
 }

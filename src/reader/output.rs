@@ -19,7 +19,7 @@ use regex::Regex;
 use super::{Meta, Reader, Support};
 use crate::claim::{Block, Clause, Place, Prose, SpanKind};
 use crate::evidence::text::Needle;
-use crate::evidence::{CallList, Facts, Seen};
+use crate::evidence::{CallList, Facts, Phrase, Seen};
 use crate::lazy_pattern;
 
 /// The reader of outputs, and how many lines of a block it looks for.
@@ -93,30 +93,31 @@ impl Reader for Output {
         if pasted.any_of.iter().any(|needle| calls.person_wrote(needle)) {
             return Support::by(&[]);
         }
+        let phrase = Phrase::one_of(pasted.any_of.iter().map(Needle::phrase));
         let holds = |facts: &Facts| {
             let folded = facts.folded();
             pasted.any_of.iter().any(|needle| needle.is_in(&folded))
         };
-        match calls.printed_where(holds) {
+        match calls.printed_where(&phrase, holds) {
             Seen::In(facts) => Support::by(&[facts]),
             Seen::CannotTell(facts) => {
                 Support::cannot_tell(format!("the output of {} is not whole in the log", facts.call.brief()), &[facts])
             }
-            Seen::Nowhere => nowhere(pasted, calls),
+            Seen::Nowhere => nowhere(pasted, &phrase, calls),
         }
     }
 }
 
 /// No output holds it: the agent may have written it itself, or nothing holds it.
-fn nowhere(pasted: &Pasted, calls: CallList<'_>) -> Support {
-    let wrote = calls.latest_agents().find(|facts| {
+fn nowhere(pasted: &Pasted, phrase: &Phrase, calls: CallList<'_>) -> Support {
+    let wrote = calls.asking(phrase).rev().filter(|facts| facts.is_agents()).find(|facts| {
         let args = crate::evidence::text::fold(&facts.call.args.read().replace("\\n", "\n"));
         pasted.any_of.iter().any(|needle| needle.is_in(&args))
     });
     if let Some(facts) = wrote {
         return Support::by(&[facts]);
     }
-    let nearest: Vec<&Facts> = calls.agents().collect();
+    let nearest: Vec<&Facts> = calls.agents().take(Support::MOST).collect();
     Support::unsupported("no call's output holds it", &nearest)
 }
 

@@ -17,7 +17,7 @@ use regex::Regex;
 
 use super::{Meta, Reader, Support};
 use crate::claim::{Clause, Place, Prose};
-use crate::evidence::{CallList, Facts};
+use crate::evidence::{CallList, Facts, Phrase};
 use crate::lazy_pattern;
 
 /// The reader of pretended calls.
@@ -59,14 +59,14 @@ impl Reader for Pretend {
     }
 
     fn support(&self, pretended: &Pretended, calls: CallList<'_>) -> Support {
-        let made = |command: &String| calls.latest_agents().find(|facts| runs(facts, command));
+        let made = |command: &String| calls.asking(phrase(command)).rev().find(|facts| facts.is_agents() && runs(facts, command));
         let lacking = pretended.commands.iter().find(|command| made(command).is_none());
         match lacking {
             None if pretended.commands.is_empty() => Support::unsupported("a call is written as text; no such call was made after it", &[]),
             None => Support::by(&pretended.commands.iter().filter_map(made).collect::<Vec<_>>()),
             Some(command) => {
                 let short: String = command.chars().take(60).collect();
-                let nearest: Vec<&Facts> = calls.agents().collect();
+                let nearest: Vec<&Facts> = calls.agents().take(Support::MOST).collect();
                 Support::unsupported(format!("no call in this turn ran {short}"), &nearest)
             }
         }
@@ -93,6 +93,14 @@ fn fold(text: &str) -> String {
 fn runs(facts: &Facts<'_>, command: &str) -> bool {
     let held = format!("{} {}", facts.call.tool, facts.call.command.as_deref().map_or_else(|| facts.call.args.read(), Into::into));
     let held = fold(&held);
-    let words: Vec<&str> = command.split([' ', '"', '{', '}', ':', ',']).filter(|word| word.len() > 1).collect();
-    held.contains(command) || (!words.is_empty() && words.iter().all(|word| held.contains(word)))
+    held.contains(command) || (words(command).next().is_some() && words(command).all(|word| held.contains(word)))
+}
+
+fn words(command: &str) -> impl Iterator<Item = &str> {
+    command.split([' ', '"', '{', '}', ':', ',']).filter(|word| word.len() > 1)
+}
+
+/// What a call must hold to have run it.
+fn phrase(command: &str) -> Phrase {
+    Phrase::all(words(command))
 }

@@ -20,9 +20,8 @@ use regex::Regex;
 use super::{Meta, Reader, Support};
 use crate::claim::{Clause, Place, Prose, Stance};
 use crate::evidence::text::{self, Needle};
-use crate::evidence::{CallList, Facts, Kept, Seen};
+use crate::evidence::{CallList, Facts, Kept, Phrase, Plain, Seen};
 use crate::lazy_pattern;
-use crate::session::ToolKind;
 
 /// The reader of observed values.
 pub struct Value;
@@ -120,27 +119,36 @@ impl Reader for Value {
 }
 
 static LOOKED: LazyLock<Regex> = lazy_pattern!(
-    r"(?i)(?-u:\b)(?:sw_vers|uname|lsb_release|os-release|systeminfo|hostnamectl|system_profiler|ver|neofetch|system_info)(?-u:\b)|ProductVersion"
+    r"(?i)(?-u:\b)(?:sw_vers|uname|lsb_release|os-release|systeminfo|hostnamectl|system_profiler|neofetch|system_info)(?-u:\b)|ProductVersion|[=(]ver(?-u:\b)"
 );
+/// A text of which each of those has one.
+const LOOKS: &[&str] = &[
+    "sw_vers",
+    "uname",
+    "lsb_release",
+    "os-release",
+    "systeminfo",
+    "hostnamectl",
+    "system_profiler",
+    "neofetch",
+    "system_info",
+    "productversion",
+    "=ver",
+    "(ver",
+];
 
 fn system(name: &str, versions: &[String], calls: CallList<'_>) -> Support {
     let holds = |held: &str| versions.iter().all(|version| text::version_in(held, version));
-    if calls.typed().any(&holds) {
+    let phrase = Phrase::all(versions.iter().map(|version| text::bare_version(version)));
+    if calls.typed_with(&phrase).any(&holds) {
         return Support::by(&[]);
     }
-    match calls.printed_where(|facts| holds(&facts.output())) {
+    match calls.printed_where(&phrase, |facts| holds(&facts.output())) {
         Seen::In(facts) => return Support::by(&[facts]),
         Seen::CannotTell(facts) => return Support::cannot_tell("an output that could tell it is not whole", &[facts]),
         Seen::Nowhere => {}
     }
-    let looked = |facts: &&Facts| {
-        if TOOLS.is_match(name) {
-            let brief = facts.call.brief();
-            return brief.contains(name) && ASKS.is_match(&brief);
-        }
-        facts.keeps(Kept::LooksAtSystem, || LOOKED.is_match(&facts.call.brief()) || LOOKED.is_match(&facts.output()))
-    };
-    match calls.latest().find(looked) {
+    match looked(name, calls) {
         Some(facts) => {
             let seen = facts.output();
             let printed = first_version(&seen).map_or(String::new(), |version| format!("; it printed {version}"));
@@ -149,9 +157,28 @@ fn system(name: &str, versions: &[String], calls: CallList<'_>) -> Support {
                 &[facts],
             )
         }
-        None if calls.so_far().latest().any(|facts| looked(&facts)) => Support::unsupported("no call in this turn looked at it", &[]),
+        None if looked(name, calls.so_far()).is_some() => Support::unsupported("no call in this turn looked at it", &[]),
         None => Support::cannot_tell("no call looked at it", &[]),
     }
+}
+
+/// The latest call that looked at the system, or asked the tool for its version.
+fn looked<'a>(name: &str, calls: CallList<'a>) -> Option<&'a Facts<'a>> {
+    if !TOOLS.is_match(name) {
+        let phrase = Phrase::any(LOOKS.iter().copied());
+        let shows = |facts: &&Facts| facts.keeps(Kept::LooksAtSystem, || looks_at_system(facts));
+        let (asked, printed) = (calls.asking(&phrase).rfind(shows), calls.printing(&phrase).rfind(shows));
+        return asked.into_iter().chain(printed).max_by_key(|facts| facts.at);
+    }
+    let asks = |facts: &&Facts| {
+        let brief = facts.call.brief();
+        brief.contains(name) && ASKS.is_match(&brief)
+    };
+    calls.asking(Phrase::any([name])).rev().find(asks)
+}
+
+fn looks_at_system(facts: &Facts<'_>) -> bool {
+    LOOKED.is_match(&facts.call.brief()) || LOOKED.is_match(&facts.output())
 }
 
 static TOOLS: LazyLock<Regex> = lazy_pattern!(
@@ -166,15 +193,19 @@ fn first_version(output: &str) -> Option<String> {
 
 fn source(url: &str, calls: CallList<'_>) -> Support {
     let needle = Needle::new(url);
-    if calls.typed().any(|typed| text::url_in(typed, url)) {
+    let page = Phrase::any([text::bare_url(url)]);
+    if calls.typed_with(&page).any(|typed| text::url_in(typed, url)) {
         return Support::by(&[]);
     }
-    let named = |facts: &Facts| text::url_in(&facts.output(), url) || needle.is_in(&text::fold(&facts.call.args.read()));
-    match calls.printed_where(named) {
+    let asked = |facts: &&Facts| needle.is_in(&text::fold(&facts.call.args.read()));
+    if let Some(facts) = calls.asking(needle.phrase()).rev().find(asked) {
+        return Support::by(&[facts]);
+    }
+    match calls.printed_where(&page, |facts| text::url_in(&facts.output(), url)) {
         Seen::In(facts) => Support::by(&[facts]),
         Seen::CannotTell(facts) => Support::cannot_tell("an output that could name it is not whole", &[facts]),
         Seen::Nowhere => {
-            let web: Vec<&Facts> = calls.agents().filter(|facts| facts.call.kind == ToolKind::Web).collect();
+            let web: Vec<&Facts> = calls.plainly(Plain::Web).take(Support::MOST).collect();
             if web.is_empty() {
                 return Support::cannot_tell("nothing of this conversation looked at the web", &[]);
             }

@@ -184,6 +184,12 @@ impl Output {
         self.whole.as_ref().or(self.text.as_ref()).map_or(Cow::Borrowed(""), Text::read)
     }
 
+    /// Raw length of what [`Self::read`] reads, without decoding.
+    #[must_use]
+    pub fn raw_len(&self) -> u64 {
+        self.whole.as_ref().or(self.text.as_ref()).map_or(0, Text::raw_len)
+    }
+
     /// The text is all there was.
     #[must_use]
     pub fn is_whole(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use memchr::memmem::find_iter;
 
+use super::super::index::Phrase;
 use super::scan::scan;
 use super::value::Number;
 use super::words::spelled;
@@ -88,6 +89,16 @@ pub fn seen_in(output: &str, claimed: &Number) -> bool {
         return claimed.count().is_some_and(|count| contains_count(output, count));
     }
     scan(output).any(|recorded| claimed.agrees(&recorded))
+}
+
+/// What an output must hold for [`seen_in`] to be true.
+#[must_use]
+pub fn phrase(claimed: &Number) -> Phrase {
+    let exact = claimed.is_exact_count() && claimed.second.is_none();
+    let Some(count) = claimed.count().filter(|_| exact) else { return Phrase::anything() };
+    let (digits, groups) = (count.to_string(), with_groups(&count.to_string(), ","));
+    let phrase = Phrase::default().or_numbers([digits.as_str()]).or_numbers(groups.split(','));
+    spelled(count).into_iter().fold(phrase, Phrase::or)
 }
 
 /// Values of one summary that are looked at; more make any number a sum of some.

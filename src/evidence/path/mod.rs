@@ -11,6 +11,7 @@ mod words;
 
 pub use glob::{glob_match, is_glob};
 pub use parts::without_position;
+pub use quick::{Reach, Sought};
 pub use same::{Same, is_within, same};
 pub use target::{Kind, Target, targets};
 

@@ -17,13 +17,113 @@ pub(super) fn unlike(claimed: &str, recorded: &str, cwd: Option<&str>) -> bool {
 }
 
 /// The last name of a path that holds nothing but plain names.
-fn last_name(path: &str) -> Option<&str> {
+pub(super) fn last_name(path: &str) -> Option<&str> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'.' | b'-' | b'_' | b'+' | b'@' | b'~');
     if path.len() > LONGEST || !path.bytes().all(plain) {
         return None;
     }
     let name = path.rsplit('/').next()?;
     (!name.trim_start_matches('.').is_empty()).then_some(name)
+}
+
+/// What names that are the same or near have in common, small enough to compare many at once; `None` can be anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shape(Option<(u16, u16, u16)>);
+
+impl Shape {
+    /// A path that could be any.
+    pub const ANY: Self = Self(None);
+
+    /// The shape of a path.
+    #[must_use]
+    pub fn of(path: &str) -> Self {
+        let Some(name) = last_name(super::parts::clean(path)).filter(|name| !is_document(name)) else { return Self::ANY };
+        let (stem, ending) = split(name);
+        let digits = stem.bytes().filter(u8::is_ascii_digit).fold(0, mix);
+        let ending = one_spelling(&ending.to_ascii_lowercase()).bytes().fold(0, mix);
+        Self(u16::try_from(letters(stem)).ok().map(|letters| (ending, digits, letters)))
+    }
+
+    /// Whether paths of these shapes can be the same or near; true says nothing.
+    #[must_use]
+    pub fn could_be(self, other: Self) -> bool {
+        let (Some((ending, digits, letters)), Some((other_ending, other_digits, other_letters))) = (self.0, other.0) else { return true };
+        ending == other_ending && digits == other_digits && letters.abs_diff(other_letters) <= 2
+    }
+}
+
+/// What a touched path could stand for: files of its shape, and when it goes with all it holds, those below it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reach {
+    shape: Shape,
+    below: Below,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Below {
+    Nothing,
+    Folder(u16),
+    Anything,
+}
+
+impl Reach {
+    /// The reach of a path; `whole` when all that it holds, or all it matches, was touched.
+    #[must_use]
+    pub fn of(path: &str, whole: bool) -> Self {
+        let below = match last_name(super::parts::clean(path).trim_end_matches('/')) {
+            _ if !whole => Below::Nothing,
+            Some(name) => Below::Folder(name.bytes().fold(0, mix)),
+            None => Below::Anything,
+        };
+        Self { shape: Shape::of(path), below }
+    }
+}
+
+/// A path that is looked for among many.
+#[derive(Debug, Clone)]
+pub struct Sought {
+    shape: Shape,
+    names: Option<Vec<u16>>,
+}
+
+impl Sought {
+    /// Looks for this path; with `wide` also for what lies below it or matches it, which can be any.
+    #[must_use]
+    pub fn new(path: &str, wide: bool) -> Self {
+        let clean = super::parts::clean(path);
+        let names = last_name(clean).map(|_| clean.split('/').map(|name| name.bytes().fold(0, mix)).collect());
+        Self { shape: if wide { Shape::ANY } else { Shape::of(path) }, names }
+    }
+
+    /// Whether a path of this reach can be it; true says nothing.
+    #[must_use]
+    pub fn may_be(&self, touched: Reach) -> bool {
+        let below = match touched.below {
+            Below::Nothing => false,
+            Below::Folder(name) => self.names.as_ref().is_none_or(|names| names.contains(&name)),
+            Below::Anything => true,
+        };
+        below || self.shape.could_be(touched.shape)
+    }
+}
+
+fn mix(hash: u16, byte: u8) -> u16 {
+    hash.wrapping_mul(31).wrapping_add(u16::from(byte))
+}
+
+/// Endings that [`same_ending`] takes for one another.
+fn one_spelling(ending: &str) -> &str {
+    match ending {
+        "yml" => "yaml",
+        "jpg" => "jpeg",
+        "htm" => "html",
+        other => other,
+    }
+}
+
+fn is_document(name: &str) -> bool {
+    let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
+    [name, stem].iter().any(|name| name.eq_ignore_ascii_case("readme") || KNOWN.iter().any(|known| known.eq_ignore_ascii_case(name)))
 }
 
 /// What equal names and near ones have in common: the ending, the digits, and nearly the length.
@@ -86,9 +186,19 @@ mod tests {
                 let found = apart(one, other, cwd);
                 assert_eq!(same(one, other, cwd), found, "{one} {other}");
                 assert!(!unlike(one, other, cwd) || found == Same::No || one == other, "{one} {other}");
+                assert!(Sought::new(one, false).may_be(Reach::of(other, false)) || found == Same::No || one == other, "{one} {other}");
                 ruled_out += usize::from(unlike(one, other, cwd));
             }
         }
         assert!(ruled_out > PATHS.len() * PATHS.len());
+    }
+
+    #[test]
+    fn what_a_path_covers_is_always_within_its_reach() {
+        let folders = ["src", "docs/", "/srv/harbour", "~/", "a", ".github/worktrees/a", "*.rs", "src/*", "harbour/src", "/", "."];
+        for (touched, sought) in folders.iter().chain(PATHS).flat_map(|one| PATHS.iter().map(move |other| (*one, *other))) {
+            let covers = super::super::is_within(touched, sought) || super::super::glob_match(touched, sought);
+            assert!(!covers || Sought::new(sought, false).may_be(Reach::of(touched, true)), "{touched} {sought}");
+        }
     }
 }

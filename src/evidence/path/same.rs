@@ -2,7 +2,7 @@
 
 use super::near::is_near;
 use super::parts::{Parts, Root};
-use super::quick::unlike;
+use super::quick::{last_name, unlike};
 use super::words::KNOWN;
 
 /// What two paths have to do with one another.
@@ -98,6 +98,9 @@ fn document(claimed: &Parts, recorded: &Parts) -> bool {
 /// Whether a folder that a reply names holds a file that a call recorded, at any depth.
 #[must_use]
 pub fn is_within(folder: &str, file: &str) -> bool {
+    if last_name(folder.trim_end_matches('/')).is_some_and(|name| !file.contains(name)) {
+        return false;
+    }
     let (folder, file) = (Parts::of(folder), Parts::of(file));
     let (names, inside) = (folder.inner(), file.inner());
     if names.is_empty() {

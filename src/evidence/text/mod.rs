@@ -3,17 +3,15 @@
 mod block;
 mod escape;
 mod fold;
-mod hash;
 mod needle;
 mod token;
 mod url;
 
 pub use block::{Block, lines_match, strip_line_number, strip_prompt};
 pub use fold::fold;
-pub use hash::{HASH_START, hash_starts};
 pub use needle::Needle;
-pub use token::{count_lines, hash_in, version_in, whole_token};
-pub use url::url_in;
+pub use token::{bare_version, count_lines, hash_head, hash_in, version_in, whole_token};
+pub use url::{bare_url, url_in};
 
 #[cfg(test)]
 mod tests;

@@ -2,6 +2,7 @@
 
 use memchr::memmem::Finder;
 
+use super::super::index::Phrase;
 use super::fold;
 
 /// How long a quotation may be before only its start is looked for, in bytes.
@@ -41,6 +42,13 @@ impl Needle {
                 true
             }
         })
+    }
+
+    /// What a text must hold for it to be there.
+    #[must_use]
+    pub fn phrase(&self) -> Phrase {
+        let pieces = self.pieces.iter().map(|piece| std::str::from_utf8(piece.needle()).unwrap_or_default());
+        Phrase::all(pieces)
     }
 
     /// Whether it is too short to prove anything: under three letters or digits.

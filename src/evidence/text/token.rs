@@ -32,9 +32,16 @@ pub fn hash_in(output: &str, hash: &str) -> bool {
     if hash.len() < 4 || !hash.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return whole_token(output, &hash);
     }
-    let head = &hash[..hash.len().min(7)];
+    let head = hash_head(&hash);
     let lower = lowered(output, head);
     places(&lower, head).any(|at| same_hash(&lower, at, &hash))
+}
+
+/// The digits of a hash that every abbreviation has: what must stand in a text that names it.
+#[must_use]
+pub fn hash_head(hash: &str) -> &str {
+    let hash = hash.trim();
+    hash.get(..7).unwrap_or(hash)
 }
 
 /// The output itself when the token is in it as it stands, else in lower case.
@@ -60,13 +67,19 @@ fn starts_hash(before: &str) -> bool {
 /// Whether an output names a version; `14.5` is borne out by `14.5.1`, `v1.2.0` by `tool-1.2.0`, and `1.2.0` not by `1.2`.
 #[must_use]
 pub fn version_in(output: &str, version: &str) -> bool {
-    let bare = version.trim().trim_start_matches(['v', 'V']).trim_end_matches('.');
+    let bare = bare_version(version);
     if !bare.starts_with(|letter: char| letter.is_ascii_digit()) {
         return whole_token(output, version);
     }
     let lower = bare.to_ascii_lowercase();
     let output = lowered(output, &lower);
     places(&output, &lower).any(|at| starts_version(&output[..at], &lower) && ends_version(&output[at + lower.len()..]))
+}
+
+/// A version without a leading `v`: what must stand in a text that names it.
+#[must_use]
+pub fn bare_version(version: &str) -> &str {
+    version.trim().trim_start_matches(['v', 'V']).trim_end_matches('.')
 }
 
 fn starts_version(before: &str, version: &str) -> bool {

@@ -6,7 +6,7 @@ use memchr::memmem::find_iter;
 /// An address without a path is borne out by any page of its host.
 #[must_use]
 pub fn url_in(output: &str, url: &str) -> bool {
-    let wanted = bare(url).to_ascii_lowercase();
+    let wanted = bare_url(url).to_ascii_lowercase();
     if wanted.is_empty() {
         return false;
     }
@@ -16,7 +16,9 @@ pub fn url_in(output: &str, url: &str) -> bool {
         .any(|at| starts(&lower[..at]) && (ends(&lower[at + wanted.len()..]) || (host_only && lower[at + wanted.len()..].starts_with('/'))))
 }
 
-fn bare(url: &str) -> &str {
+/// An address without its scheme, `www.`, fragment and the signs around it: what must stand in a text that names it.
+#[must_use]
+pub fn bare_url(url: &str) -> &str {
     let url = url.trim().trim_start_matches(['<', '(', '"', '\'', '`']);
     let url = url.trim_end_matches(['>', '"', '\'', '`', '.', ',', ';', ':', '!', '?', ']', '*']);
     let url = if url.contains('(') { url } else { url.trim_end_matches(')') };

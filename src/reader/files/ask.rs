@@ -2,7 +2,7 @@
 
 use super::object::Named;
 use super::{Claimed, amount, excuse};
-use crate::evidence::path::{self, Kind, Same};
+use crate::evidence::path::{self, Kind, Same, Sought};
 use crate::evidence::shell::Touch;
 use crate::evidence::{CallList, Facts, Kept};
 use crate::reader::Support;
@@ -20,16 +20,16 @@ pub fn support(claimed: &Claimed, calls: CallList<'_>) -> Support {
 /// No file is named: any change of the kind will do, as many as are said.
 fn unnamed(claimed: &Claimed, calls: CallList<'_>) -> Support {
     if claimed.objects.noun == "memory"
-        && let Some(facts) = calls.latest_agents().find(|facts| remembers(facts))
+        && let Some(facts) = calls.that(Kept::Remembers, remembers).rfind(|facts| facts.is_agents())
     {
         return Support::by(&[facts]);
     }
     if claimed.verb.op == FileOp::Delete
-        && let Some(facts) = calls.latest_agents().find(|facts| facts.keeps(Kept::Removes, || removes_something(facts)))
+        && let Some(facts) = calls.that(Kept::Removes, removes_something).rfind(|facts| facts.is_agents())
     {
         return amount_or(claimed, calls, Support::by(&[facts]));
     }
-    if let Some((facts, _)) = amount::changes(claimed, calls).last() {
+    if let Some((facts, _)) = amount::changes(claimed, calls).next_back() {
         return amount_or(claimed, calls, Support::by(&[facts]));
     }
     if let Some(facts) = excuse::find(claimed, None, calls) {
@@ -102,7 +102,8 @@ const REMOVING: &[&str] = &[
 fn one(claimed: &Claimed, named: &Named, calls: CallList<'_>) -> Support {
     let mut near = None;
     let mut other = None;
-    for facts in calls.latest_agents() {
+    let sought = Sought::new(&named.path, matches!(named.kind, Kind::Folder | Kind::Glob));
+    for facts in calls.touching(&sought).rev().filter(|facts| facts.is_agents()) {
         for touch in facts.touches() {
             match (same(named, touch, facts, calls), agrees(claimed, touch.op)) {
                 (Same::Yes, true) if facts.succeeded() => return done(facts),
@@ -137,7 +138,7 @@ fn without_a_match(claimed: &Claimed, named: &Named, (near, other): (Match<'_>, 
     }
     let verb = claimed.verb.form;
     if claimed.objects.about_other
-        && let Some((facts, touch)) = amount::changes(claimed, calls).last()
+        && let Some((facts, touch)) = amount::changes(claimed, calls).next_back()
     {
         return Support::cannot_tell(format!("it may be what {} was changed to say", touch.path), &[facts]);
     }

@@ -6,7 +6,7 @@ use regex::Regex;
 
 use super::said::Step;
 use crate::evidence::shell::{Simple, Told};
-use crate::evidence::{Facts, Kept};
+use crate::evidence::{CallList, Facts, Kept};
 use crate::lazy_pattern;
 use crate::session::{Outcome, ToolKind};
 
@@ -23,7 +23,7 @@ pub enum Reach {
 
 /// What this call tells of a step; `None` when it does not take it.
 pub fn of(facts: &Facts<'_>, step: Step) -> Option<Reach> {
-    if !has(facts, Kept::Lands, step, |step| lands(facts, step)) {
+    if facts.keep(Kept::Lands, || landed(facts)) >> step as u32 & 1 == 0 {
         return None;
     }
     let call = facts.call;
@@ -45,10 +45,28 @@ pub fn of(facts: &Facts<'_>, step: Step) -> Option<Reach> {
     Some(by_output(facts, line.told(index, facts.status()), step))
 }
 
-/// Whether a call's bit for a step is set, worked out for all steps at once.
-fn has(facts: &Facts<'_>, what: Kept, step: Step, holds: impl Fn(Step) -> bool) -> bool {
-    let bits = facts.keep(what, || STEPS.iter().filter(|step| holds(**step)).fold(0, |bits, step| bits | 1 << *step as u32));
-    bits >> step as u32 & 1 == 1
+/// The agent's calls that take a step, latest first.
+pub fn landing<'a>(step: Step, calls: CallList<'a>) -> impl Iterator<Item = &'a Facts<'a>> {
+    calls.bearing(Kept::Lands, step as u32, landed).rev().filter(|facts| facts.is_agents())
+}
+
+/// The latest of the agent's calls that could have taken a step.
+pub fn latest_that_could<'a>(step: Step, calls: CallList<'a>) -> Option<&'a Facts<'a>> {
+    calls.bearing(Kept::CouldLand, step as u32, could_have_landed).rev().find(|facts| facts.is_agents())
+}
+
+/// The steps that a call takes, a bit each.
+fn landed(facts: &Facts<'_>) -> u32 {
+    bits(|step| lands(facts, step))
+}
+
+/// A script, task, tool or subagent that could have taken a step: a bit for each.
+fn could_have_landed(facts: &Facts<'_>) -> u32 {
+    bits(|step| could_now(facts, step))
+}
+
+fn bits(holds: impl Fn(Step) -> bool) -> u32 {
+    STEPS.iter().filter(|step| holds(**step)).fold(0, |bits, step| bits | 1 << *step as u32)
 }
 
 const STEPS: [Step; 8] =
@@ -190,11 +208,6 @@ static GIT: LazyLock<Regex> = lazy_pattern!(r"(?:^|[\s;&|('\x22])(?:git|jj|hg)\s
 static FORGE: LazyLock<Regex> =
     lazy_pattern!(r"(?:^|[\s;&|('\x22])(?:gh|glab)\s+(?:pr|mr|release|repo|api [^|;]*(?:commits|pulls|git/|branches))");
 static WATCHES: LazyLock<Regex> = lazy_pattern!(r"gh (?:pr checks|run (?:watch|view|list))|git (?:push|status|switch|checkout)(?-u:\b)");
-
-/// A script, task, tool or subagent that could have taken the step.
-pub fn could(facts: &Facts<'_>, step: Step) -> bool {
-    has(facts, Kept::CouldLand, step, |step| could_now(facts, step))
-}
 
 fn could_now(facts: &Facts<'_>, step: Step) -> bool {
     if !facts.started() {

@@ -5,8 +5,8 @@ use super::fit;
 use super::numbers;
 use super::seen::{SeenRun, State};
 use super::stale;
-use crate::evidence::runner::{self, Work};
-use crate::evidence::{CallList, Facts, Kept};
+use crate::evidence::runner::{self, Summary, Work};
+use crate::evidence::{CallList, Facts, Kept, Typed};
 use crate::reader::Support;
 use crate::session::{Outcome, ToolKind};
 
@@ -21,8 +21,11 @@ pub fn support(claimed: &Claimed, calls: CallList<'_>) -> Support {
     Support::deciding(claimed.works.iter().map(|work| of_work(claimed, Some(*work), calls)))
 }
 
+/// So many of the latest runs of a kind can be the ones a claim speaks of.
+const RECENT: usize = 256;
+
 fn of_work(claimed: &Claimed, work: Option<Work>, calls: CallList<'_>) -> Support {
-    let seen: Vec<SeenRun> = calls.latest().filter_map(|facts| SeenRun::of(facts, work)).collect();
+    let seen: Vec<SeenRun> = SeenRun::latest(work, calls).take(RECENT).collect();
     if claimed.sense == Sense::Ran {
         return ran(&seen, work, calls);
     }
@@ -87,16 +90,17 @@ fn red(claimed: &Claimed, run: &SeenRun<'_>, calls: CallList<'_>) -> Support {
     if fit::is_narrowed(claimed) && run.is_whole() {
         return Support::cannot_tell(format!("{} was red, and the claim is about a part of it", run.facts.call.brief()), &[run.facts]);
     }
-    if let Some(facts) =
-        calls.after(run.facts).iter().rev().find(|facts| facts.started() && could(facts, Some(Work::Test)) && says_passed(facts))
-    {
+    if let Some(facts) = calls.after(run.facts).that(Kept::SaysPassed, may_have_passed).next_back() {
         return Support::cannot_tell(format!("{} came after a red run and may have run it again", facts.call.brief()), &[facts, run.facts]);
     }
     Support::contradicted(shown(run), &[run.facts])
 }
 
-/// The output speaks of something that passed, in no runner's form.
-fn says_passed(facts: &Facts<'_>) -> bool {
+/// It could have run tests, and its output speaks of something that passed, in no runner's form.
+fn may_have_passed(facts: &Facts<'_>) -> bool {
+    if !facts.started() || !could(facts, Some(Work::Test)) {
+        return false;
+    }
     let output = facts.output().to_lowercase();
     ["pass", "success", "ok"].iter().any(|word| output.contains(word))
 }
@@ -129,8 +133,8 @@ fn nothing(claimed: &Claimed, work: Option<Work>, fitting: &[&SeenRun<'_>], othe
         return Support::contradicted(format!("{} was {}", run.facts.call.brief(), run.facts.call.outcome.words()), &[run.facts]);
     }
     if let Some(run) = other.iter().find(|run| run.facts.started()) {
-        let facts: Vec<&Facts> = other.iter().map(|run| run.facts).collect();
-        return match could_have_run(work, calls, &facts) {
+        let facts: Vec<&Facts> = other.iter().map(|run| run.facts).take(Support::MOST).collect();
+        return match could_have_run(work, calls) {
             Some(support) => support,
             None => Support::unsupported(format!("{}; {} ran", fit::what_is_missing(claimed), run.facts.call.brief()), &facts),
         };
@@ -143,14 +147,15 @@ fn nothing(claimed: &Claimed, work: Option<Work>, fitting: &[&SeenRun<'_>], othe
 
 /// The person pasted a green run.
 fn typed_green(work: Option<Work>, calls: CallList<'_>) -> bool {
-    calls.typed().any(|typed| {
-        let summaries = runner::summaries(typed);
-        summaries.iter().any(|summary| summary.is_green() && (work.is_none() || summary.work.is_none() || summary.work == work))
+    let green = calls.typed_that(Typed::IsGreen, |typed| runner::summaries(typed).iter().any(Summary::is_green));
+    green.flat_map(runner::summaries).any(|summary| {
+        let of_work = work.is_none() || summary.work.is_none() || summary.work == work;
+        summary.is_green() && of_work
     })
 }
 
 fn absent(work: Option<Work>, calls: CallList<'_>) -> Support {
-    if let Some(support) = could_have_run(work, calls, &[]) {
+    if let Some(support) = could_have_run(work, calls) {
         return support;
     }
     let nearest: Vec<&Facts> = calls.shells().take(Support::MOST).collect();
@@ -171,19 +176,27 @@ pub fn name(work: Option<Work>) -> &'static str {
 }
 
 /// A script, another tool or a subagent ran that could have done it, and is not one of those whose work is known.
-fn could_have_run(work: Option<Work>, calls: CallList<'_>, known: &[&Facts<'_>]) -> Option<Support> {
-    let is_known = |facts: &Facts<'_>| known.iter().any(|known| std::ptr::eq(known.call, facts.call));
-    let facts = calls.latest_agents().find(|facts| facts.started() && !is_known(facts) && could(facts, work))?;
+fn could_have_run(work: Option<Work>, calls: CallList<'_>) -> Option<Support> {
+    let open = calls.bearing(Kept::CouldRunUnseen, bit(work), kinds_it_could_have_run_unseen);
+    let facts = open.rev().find(|facts| facts.is_agents())?;
     Some(Support::cannot_tell(format!("{} could have run {}", facts.call.brief(), name(work)), &[facts]))
 }
 
 fn could(facts: &Facts<'_>, work: Option<Work>) -> bool {
-    let at = KINDS.iter().position(|kind| *kind == work).unwrap_or_default();
-    let bits = facts.keep(Kept::CouldRun, || {
-        let kinds = KINDS.iter().enumerate().filter(|(_, kind)| could_now(facts, **kind));
-        kinds.fold(0, |bits, (at, _)| bits | 1 << at)
-    });
-    bits >> at & 1 == 1
+    facts.keep(Kept::CouldRun, || bits(|kind| could_now(facts, kind))) >> bit(work) & 1 == 1
+}
+
+/// Kinds of work that it started and that nothing tells of, but that it could have done.
+fn kinds_it_could_have_run_unseen(facts: &Facts<'_>) -> u32 {
+    if facts.started() { bits(|kind| could(facts, kind) && SeenRun::of(facts, kind).is_none()) } else { 0 }
+}
+
+fn bits(holds: impl Fn(Option<Work>) -> bool) -> u32 {
+    (0..).zip(KINDS).filter(|(_, kind)| holds(*kind)).fold(0, |bits, (at, _)| bits | 1 << at)
+}
+
+fn bit(work: Option<Work>) -> u32 {
+    (0..).zip(KINDS).find(|(_, kind)| *kind == work).map_or(0, |(at, _)| at)
 }
 
 /// Kinds of work in the order of their bits.

@@ -6,7 +6,7 @@ use regex::Regex;
 
 use crate::evidence::runner::{Run, Scope, Summary, Work};
 use crate::evidence::shell::{Simple, Told};
-use crate::evidence::{Facts, Kept, Ran};
+use crate::evidence::{CallList, Facts, Kept, Ran};
 use crate::lazy_pattern;
 use crate::session::{Outcome, ToolKind};
 
@@ -55,6 +55,12 @@ impl<'a> SeenRun<'a> {
         }
         let state = state(facts, ran, &summaries, work);
         Some(Self { facts, state, run: ran.map(|ran| &ran.run), summaries })
+    }
+
+    /// The calls that tell of `work`, latest first.
+    pub fn latest(work: Option<Work>, calls: CallList<'a>) -> impl Iterator<Item = Self> {
+        let any = calls.that(Kept::ShowsRun, |facts| SeenRun::of(facts, None).is_some());
+        any.rev().filter_map(move |facts| Self::of(facts, work))
     }
 
     /// The scope of its run; that of a run known by its output only is not known.

@@ -7,15 +7,14 @@ use regex::Regex;
 use super::seen::SeenRun;
 use crate::evidence::runner::Work;
 use crate::evidence::shell::Touch;
-use crate::evidence::{CallList, Facts};
+use crate::evidence::{CallList, Facts, Kept};
 use crate::lazy_pattern;
 use crate::reader::Support;
 use crate::session::FileOp;
 
 /// Supported, unless files that the run could see changed after it.
 pub fn check(run: &SeenRun<'_>, calls: CallList<'_>) -> Support {
-    let changed = changes(calls.after(run.facts), calls);
-    match changed.first() {
+    match first_change(calls.after(run.facts)) {
         None => Support::by(&[run.facts]),
         Some(facts) => {
             let reason = format!("{} came after the run", facts.call.brief());
@@ -26,21 +25,20 @@ pub fn check(run: &SeenRun<'_>, calls: CallList<'_>) -> Support {
 
 /// "The last run covers this change": contradicted when a change came after it.
 pub fn covers(calls: CallList<'_>) -> Support {
-    let Some(run) = calls.latest().find_map(|facts| SeenRun::of(facts, Some(Work::Test))) else {
+    let Some(run) = SeenRun::latest(Some(Work::Test), calls).next() else {
         return Support::unsupported("no call in this turn ran a test", &[]);
     };
-    let changed = changes(calls.after(run.facts), calls);
-    match changed.first() {
+    match first_change(calls.after(run.facts)) {
         None => Support::by(&[run.facts]),
         Some(facts) => Support::contradicted(format!("{} came after the last run", facts.call.brief()), &[run.facts, facts]),
     }
 }
 
-/// Calls that changed files a run could see.
-fn changes<'a>(after: &'a [Facts<'a>], calls: CallList<'_>) -> Vec<&'a Facts<'a>> {
-    let cwd = calls.record().session.cwd.as_deref();
-    let sees = |touch: &Touch| !matches!(touch.op, FileOp::Read) && is_code(&touch.path) && is_inside(&touch.path, cwd);
-    after.iter().filter(|facts| facts.succeeded() && facts.touches().iter().any(sees)).collect()
+/// The first of these calls that changed a file a run could see.
+fn first_change(after: CallList<'_>) -> Option<&Facts<'_>> {
+    let cwd = after.record().session.cwd.as_deref();
+    let sees = move |touch: &Touch| !matches!(touch.op, FileOp::Read) && is_code(&touch.path) && is_inside(&touch.path, cwd);
+    after.that(Kept::ChangesCode, move |facts| facts.succeeded() && facts.touches().iter().any(sees)).next()
 }
 
 static DOCS: LazyLock<Regex> = lazy_pattern!(

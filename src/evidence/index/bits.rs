@@ -1,0 +1,23 @@
+//! The calls of a strip one by one, from either end.
+
+/// The set bits of a number, as places.
+#[derive(Debug, Clone, Copy)]
+pub struct Bits(pub u64);
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        let at = (self.0 != 0).then(|| self.0.trailing_zeros() as usize)?;
+        self.0 &= self.0 - 1;
+        Some(at)
+    }
+}
+
+impl DoubleEndedIterator for Bits {
+    fn next_back(&mut self) -> Option<usize> {
+        let at = (self.0 != 0).then(|| 63 - self.0.leading_zeros() as usize)?;
+        self.0 &= !(1 << at);
+        Some(at)
+    }
+}

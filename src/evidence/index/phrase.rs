@@ -1,0 +1,67 @@
+//! What is looked for in a sieve: texts of which one must stand somewhere.
+
+use super::super::text::fold;
+use super::sieve::{Sieve, rows_of, rows_of_number};
+
+/// Longer texts are looked for by their start.
+const LONGEST: usize = 96;
+
+/// One text or another; each may also ask for whole numbers.
+#[derive(Debug, Default, Clone)]
+pub struct Phrase {
+    alternatives: Vec<Vec<usize>>,
+}
+
+impl Phrase {
+    /// Anything: rules nothing out.
+    #[must_use]
+    pub fn anything() -> Self {
+        Self { alternatives: vec![Vec::new()] }
+    }
+
+    /// One of these texts, each as it stands or folded.
+    #[must_use]
+    pub fn any<'t>(texts: impl IntoIterator<Item = &'t str>) -> Self {
+        texts.into_iter().fold(Self::default(), Self::or)
+    }
+
+    /// One of these phrases.
+    #[must_use]
+    pub fn one_of(phrases: impl IntoIterator<Item = Self>) -> Self {
+        Self { alternatives: phrases.into_iter().flat_map(|phrase| phrase.alternatives).collect() }
+    }
+
+    /// All of these texts, wherever they stand.
+    #[must_use]
+    pub fn all<'t>(texts: impl IntoIterator<Item = &'t str>) -> Self {
+        Self { alternatives: vec![texts.into_iter().flat_map(rows).collect()] }
+    }
+
+    /// Or this text.
+    #[must_use]
+    pub fn or(mut self, text: &str) -> Self {
+        self.alternatives.push(rows(text).collect());
+        self
+    }
+
+    /// Or these whole numbers, all of them.
+    #[must_use]
+    pub fn or_numbers<'t>(mut self, digits: impl IntoIterator<Item = &'t str>) -> Self {
+        self.alternatives.push(digits.into_iter().flat_map(rows_of_number).collect());
+        self
+    }
+
+    /// The columns of a sieve whose texts may hold it.
+    #[must_use]
+    pub fn columns(&self, sieve: &Sieve) -> u64 {
+        self.alternatives.iter().fold(0, |columns, rows| columns | sieve.holding(rows))
+    }
+}
+
+/// The rows of a text. A backslash at its end may be gone from a folded text, when a quote follows.
+fn rows(text: &str) -> impl Iterator<Item = usize> + use<> {
+    let folded = fold(text);
+    let end = folded.trim_end_matches('\\');
+    let cut = (0..=LONGEST.min(end.len())).rev().find(|at| end.is_char_boundary(*at)).unwrap_or_default();
+    rows_of(&end[..cut]).collect::<Vec<_>>().into_iter()
+}
