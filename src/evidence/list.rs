@@ -224,6 +224,22 @@ impl<'a> CallList<'a> {
         self.bearing(what, 0, move |facts| u32::from(work_out(facts)))
     }
 
+    /// Calls for which the answer to `what` is yes, oldest first, which can be only those that are asked or print the hints.
+    pub fn hinted<F>(self, what: Kept, (asked, printed): (&Phrase, &Phrase), holds: F) -> impl DoubleEndedIterator<Item = &'a Facts<'a>>
+    where
+        F: Fn(&Facts<'_>) -> bool + Copy + 'a,
+    {
+        let chosen = self.chosen(move |strip, calls| strip.hinted(calls, (what, asked, printed), holds));
+        chosen.filter(move |facts| facts.keeps(what, || holds(facts)))
+    }
+
+    /// Whether the output of a call may hold the phrase; false is sure.
+    #[must_use]
+    pub fn may_print(self, facts: &Facts<'_>, phrase: &Phrase) -> bool {
+        let (strip, calls) = self.record.strip(facts.at / WIDTH);
+        self.is_short() || phrase.columns(strip.printed(calls)) >> (facts.at % WIDTH) & 1 == 1
+    }
+
     /// Calls whose outputs may hold the phrase, oldest first: the others do not.
     pub fn printing(self, phrase: impl Borrow<Phrase>) -> impl DoubleEndedIterator<Item = &'a Facts<'a>> {
         self.chosen(move |strip, calls| phrase.borrow().columns(strip.printed(calls)))
@@ -248,9 +264,13 @@ impl<'a> CallList<'a> {
         chosen.filter(move |facts| wanted(facts.lines()))
     }
 
+    fn is_short(self) -> bool {
+        self.end.saturating_sub(self.start) <= WIDTH
+    }
+
     /// The calls of the columns that an index names. A short list is asked whole, and no index made for it.
     fn chosen(self, columns: impl Fn(&'a Strip, &'a [Facts<'a>]) -> u64) -> impl DoubleEndedIterator<Item = &'a Facts<'a>> {
-        let whole = self.end.saturating_sub(self.start) <= WIDTH;
+        let whole = self.is_short();
         let strips = self.start / WIDTH..if self.is_empty() { self.start / WIDTH } else { self.end.div_ceil(WIDTH) };
         strips.flat_map(move |id| {
             let (strip, calls) = self.record.strip(id);

@@ -104,7 +104,7 @@ fn why(facts: &Facts<'_>) -> String {
 
 /// A hash stands in an output, an argument, or what the person typed.
 fn hash_support(hash: &str, calls: CallList<'_>) -> Support {
-    let phrase = Phrase::any([text::hash_head(hash)]);
+    let phrase = Phrase::hash(text::hash_head(hash));
     if calls.typed_with(&phrase).any(|typed| text::hash_in(typed, hash)) {
         return Support::by(&[]);
     }

@@ -141,8 +141,9 @@ fn denied(command: Option<&str>, calls: CallList<'_>) -> Support {
     if let Some(facts) = calls.turned_away() {
         return Support::by(&[facts]);
     }
-    let tells = |facts: &&Facts| facts.is_agents() && facts.keeps(Kept::Refuses, || tells_of(facts, &REFUSAL));
-    if let Some(facts) = calls.printing(Phrase::any(REFUSING.iter().copied())).rfind(tells) {
+    let (none, hint) = (Phrase::default(), Phrase::any(REFUSING.iter().copied()));
+    let telling = calls.hinted(Kept::Refuses, (&none, &hint), |facts| tells_of(facts, &REFUSAL));
+    if let Some(facts) = telling.rev().find(|facts| facts.is_agents()) {
         return Support::by(&[facts]);
     }
     if calls.typed_that(Typed::Refuses, |typed| REFUSAL.is_match(typed)).next().is_some() {
@@ -212,8 +213,8 @@ fn timed_out(calls: CallList<'_>) -> Support {
     if let Some(facts) = calls.timed_out() {
         return Support::by(&[facts]);
     }
-    let tells = |facts: &&Facts| facts.keeps(Kept::TimesOut, || tells_of(facts, &SLOW));
-    if let Some(facts) = calls.printing(Phrase::any(LATE.iter().copied())).rfind(tells) {
+    let (none, hint) = (Phrase::default(), Phrase::any(LATE.iter().copied()));
+    if let Some(facts) = calls.hinted(Kept::TimesOut, (&none, &hint), |facts| tells_of(facts, &SLOW)).next_back() {
         return Support::by(&[facts]);
     }
     if let Some(facts) = calls.not_whole() {

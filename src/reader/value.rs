@@ -119,8 +119,10 @@ impl Reader for Value {
 }
 
 static LOOKED: LazyLock<Regex> = lazy_pattern!(
-    r"(?i)(?-u:\b)(?:sw_vers|uname|lsb_release|os-release|systeminfo|hostnamectl|system_profiler|neofetch|system_info)(?-u:\b)|ProductVersion|[=(]ver(?-u:\b)"
+    r"(?i)(?-u:\b)(?:sw_vers|uname|lsb_release|os-release|systeminfo|hostnamectl|system_profiler|neofetch|system_info)(?-u:\b)|ProductVersion"
 );
+/// The command by which Windows tells its version.
+static VER: LazyLock<Regex> = lazy_pattern!(r"[=(]ver(?-u:\b)");
 /// A text of which each of those has one.
 const LOOKS: &[&str] = &[
     "sw_vers",
@@ -133,13 +135,12 @@ const LOOKS: &[&str] = &[
     "neofetch",
     "system_info",
     "productversion",
-    "=ver",
-    "(ver",
 ];
 
 fn system(name: &str, versions: &[String], calls: CallList<'_>) -> Support {
     let holds = |held: &str| versions.iter().all(|version| text::version_in(held, version));
-    let phrase = Phrase::all(versions.iter().map(|version| text::bare_version(version)));
+    let each = versions.iter().map(|version| Phrase::version(text::bare_version(version)));
+    let phrase = each.fold(Phrase::anything(), |all, version| all.and(&version));
     if calls.typed_with(&phrase).any(&holds) {
         return Support::by(&[]);
     }
@@ -166,9 +167,8 @@ fn system(name: &str, versions: &[String], calls: CallList<'_>) -> Support {
 fn looked<'a>(name: &str, calls: CallList<'a>) -> Option<&'a Facts<'a>> {
     if !TOOLS.is_match(name) {
         let phrase = Phrase::any(LOOKS.iter().copied());
-        let shows = |facts: &&Facts| facts.keeps(Kept::LooksAtSystem, || looks_at_system(facts));
-        let (asked, printed) = (calls.asking(&phrase).rfind(shows), calls.printing(&phrase).rfind(shows));
-        return asked.into_iter().chain(printed).max_by_key(|facts| facts.at);
+        let asked = Phrase::one_of([phrase.clone(), Phrase::any(["=ver", "(ver"])]);
+        return calls.hinted(Kept::LooksAtSystem, (&asked, &phrase), looks_at_system).next_back();
     }
     let asks = |facts: &&Facts| {
         let brief = facts.call.brief();
@@ -178,7 +178,8 @@ fn looked<'a>(name: &str, calls: CallList<'a>) -> Option<&'a Facts<'a>> {
 }
 
 fn looks_at_system(facts: &Facts<'_>) -> bool {
-    LOOKED.is_match(&facts.call.brief()) || LOOKED.is_match(&facts.output())
+    let brief = facts.call.brief();
+    LOOKED.is_match(&brief) || VER.is_match(&brief) || LOOKED.is_match(&facts.output())
 }
 
 static TOOLS: LazyLock<Regex> = lazy_pattern!(

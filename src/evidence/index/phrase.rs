@@ -1,7 +1,7 @@
 //! What is looked for in a sieve: texts of which one must stand somewhere.
 
 use super::super::text::fold;
-use super::sieve::{Sieve, rows_of, rows_of_number};
+use super::sieve::{Sieve, rows_of, rows_of_hash, rows_of_number};
 
 /// Longer texts are looked for by their start.
 const LONGEST: usize = 96;
@@ -49,6 +49,32 @@ impl Phrase {
     pub fn or_numbers<'t>(mut self, digits: impl IntoIterator<Item = &'t str>) -> Self {
         self.alternatives.push(digits.into_iter().flat_map(rows_of_number).collect());
         self
+    }
+
+    /// A version: its text, and its numbers as whole ones.
+    #[must_use]
+    pub fn version(bare: &str) -> Self {
+        let numbers = bare.split(|letter: char| !letter.is_ascii_digit()).filter(|digits| !digits.is_empty());
+        Self { alternatives: vec![rows(bare).chain(numbers.flat_map(rows_of_number)).collect()] }
+    }
+
+    /// A hash, by the digits that every abbreviation has.
+    #[must_use]
+    pub fn hash(head: &str) -> Self {
+        Self { alternatives: vec![rows(head).chain(rows_of_hash(head)).collect()] }
+    }
+
+    /// This and that, wherever they stand.
+    #[must_use]
+    pub fn and(self, other: &Self) -> Self {
+        let pairs = self.alternatives.iter().flat_map(|one| other.alternatives.iter().map(move |two| [one.as_slice(), two].concat()));
+        Self { alternatives: pairs.collect() }
+    }
+
+    /// Nothing is looked for.
+    #[must_use]
+    pub fn is_nothing(&self) -> bool {
+        self.alternatives.is_empty()
     }
 
     /// The columns of a sieve whose texts may hold it.

@@ -6,9 +6,8 @@ use regex::Regex;
 
 use super::super::path::{Reach, Sought};
 use super::super::{Facts, Kept};
-use super::Sieve;
+use super::{Bits, Phrase, Sieve};
 use crate::lazy_pattern;
-use crate::session::FileOp;
 
 /// Calls of a strip: a bit each.
 pub const WIDTH: usize = 64;
@@ -37,6 +36,17 @@ impl Strip {
             })
         });
         planes.get(bit as usize).copied().unwrap_or(u64::MAX)
+    }
+
+    /// The calls for which the answer to `what` is yes, worked out for those that hold a hint: what they are asked, or what they print.
+    pub fn hinted(&self, calls: &[Facts<'_>], (what, asked, printed): (Kept, &Phrase, &Phrase), holds: impl Fn(&Facts<'_>) -> bool) -> u64 {
+        let planes = self.kept[what as usize].get_or_init(|| {
+            let asking = if asked.is_nothing() { 0 } else { asked.columns(self.asked(calls)) };
+            let hinted = Bits(asking | printed.columns(self.printed(calls))).take_while(|column| *column < calls.len());
+            let found = hinted.filter(|column| calls[*column].keeps(what, || holds(&calls[*column])));
+            [found.fold(0, |columns, column| columns | 1 << column), 0, 0, 0, 0, 0, 0, 0]
+        });
+        planes[0]
     }
 
     /// What their outputs may hold.
@@ -69,7 +79,7 @@ impl Strip {
     pub fn touching(&self, calls: &[Facts<'_>], sought: &Sought) -> u64 {
         let touched = self.touched.get_or_init(|| {
             let touches = (0_u8..).zip(calls).flat_map(|(column, facts)| facts.touches().iter().map(move |touch| (column, touch)));
-            touches.map(|(column, touch)| (column, Reach::of(&touch.path, touch.many || touch.op == FileOp::Delete))).collect()
+            touches.map(|(column, touch)| (column, Reach::of(&touch.path, touch.is_wide()))).collect()
         });
         touched.iter().fold(0, |columns, (column, reach)| columns | u64::from(sought.may_be(*reach)) << column)
     }
@@ -94,9 +104,5 @@ fn enter_asked(facts: &Facts<'_>, enter: &mut dyn FnMut(&str)) {
 
 fn sieve(calls: &[Facts<'_>], length: impl Fn(&Facts<'_>) -> u64, tell: impl Fn(&Facts<'_>, &mut dyn FnMut(&str))) -> Sieve {
     let bytes: u64 = calls.iter().map(length).sum();
-    let mut sieve = Sieve::for_texts_of(bytes / calls.len().max(1) as u64);
-    for (column, facts) in calls.iter().enumerate() {
-        tell(facts, &mut |text| sieve.enter(column, text));
-    }
-    sieve
+    Sieve::of(calls.len(), bytes / calls.len().max(1) as u64, |column, enter| tell(&calls[column], enter))
 }

@@ -38,11 +38,9 @@ impl TypedStrip {
     pub fn text(&self, turns: &[Turn]) -> &Sieve {
         self.text.get_or_init(|| {
             let bytes: usize = turns.iter().flat_map(|turn| &turn.asked).map(String::len).sum();
-            let mut sieve = Sieve::for_texts_of((bytes / turns.len().max(1)) as u64);
-            for (column, turn) in turns.iter().enumerate() {
-                turn.asked.iter().for_each(|text| sieve.enter(column, text));
-            }
-            sieve
+            Sieve::of(turns.len(), (bytes / turns.len().max(1)) as u64, |column, enter| {
+                turns[column].asked.iter().for_each(|text| enter(text));
+            })
         })
     }
 }

@@ -13,5 +13,5 @@ mod words;
 mod tests;
 
 pub use scan::{Numbers, numbers, scan};
-pub use seen::{contains_count, derivable, phrase, seen_in};
+pub use seen::{contains_count, derivable, phrase, phrase_of, seen_in};
 pub use value::{Bound, Form, Number};

@@ -95,7 +95,12 @@ pub fn seen_in(output: &str, claimed: &Number) -> bool {
 #[must_use]
 pub fn phrase(claimed: &Number) -> Phrase {
     let exact = claimed.is_exact_count() && claimed.second.is_none();
-    let Some(count) = claimed.count().filter(|_| exact) else { return Phrase::anything() };
+    claimed.count().filter(|_| exact).map_or_else(Phrase::anything, phrase_of)
+}
+
+/// What an output must hold for [`contains_count`] to be true.
+#[must_use]
+pub fn phrase_of(count: u64) -> Phrase {
     let (digits, groups) = (count.to_string(), with_groups(&count.to_string(), ","));
     let phrase = Phrase::default().or_numbers([digits.as_str()]).or_numbers(groups.split(','));
     spelled(count).into_iter().fold(phrase, Phrase::or)

@@ -18,7 +18,7 @@ pub(super) fn unlike(claimed: &str, recorded: &str, cwd: Option<&str>) -> bool {
 
 /// The last name of a path that holds nothing but plain names.
 pub(super) fn last_name(path: &str) -> Option<&str> {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'.' | b'-' | b'_' | b'+' | b'@' | b'~');
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'.' | b'-' | b'_' | b'+' | b'@' | b'~' | b'$' | b'=');
     if path.len() > LONGEST || !path.bytes().all(plain) {
         return None;
     }
@@ -28,7 +28,16 @@ pub(super) fn last_name(path: &str) -> Option<&str> {
 
 /// What names that are the same or near have in common, small enough to compare many at once; `None` can be anything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shape(Option<(u16, u16, u16)>);
+pub struct Shape(Option<Name>);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Name {
+    ending: u16,
+    digits: u16,
+    letters: u8,
+    /// Which letters there are, a bit each.
+    set: u32,
+}
 
 impl Shape {
     /// A path that could be any.
@@ -41,14 +50,17 @@ impl Shape {
         let (stem, ending) = split(name);
         let digits = stem.bytes().filter(u8::is_ascii_digit).fold(0, mix);
         let ending = one_spelling(&ending.to_ascii_lowercase()).bytes().fold(0, mix);
-        Self(u16::try_from(letters(stem)).ok().map(|letters| (ending, digits, letters)))
+        let alphabet = stem.bytes().filter(u8::is_ascii_alphabetic).map(|byte| 1 << (byte.to_ascii_lowercase() - b'a'));
+        let set = alphabet.fold(0, |set, letter: u32| set | letter);
+        Self(u8::try_from(letters(stem)).ok().map(|letters| Name { ending, digits, letters, set }))
     }
 
     /// Whether paths of these shapes can be the same or near; true says nothing.
     #[must_use]
     pub fn could_be(self, other: Self) -> bool {
-        let (Some((ending, digits, letters)), Some((other_ending, other_digits, other_letters))) = (self.0, other.0) else { return true };
-        ending == other_ending && digits == other_digits && letters.abs_diff(other_letters) <= 2
+        let (Some(one), Some(other)) = (self.0, other.0) else { return true };
+        let alike = one.ending == other.ending && one.digits == other.digits && one.letters.abs_diff(other.letters) <= 2;
+        alike && (one.set ^ other.set).count_ones() <= strays(one.letters.min(other.letters))
     }
 }
 
@@ -107,6 +119,15 @@ impl Sought {
     }
 }
 
+/// How many letters names may have that the other lacks and still be near: two for each typing error that is let pass, one for a plural.
+const fn strays(shorter: u8) -> u32 {
+    match shorter {
+        0..=5 => 1,
+        6..=9 => 2,
+        _ => 4,
+    }
+}
+
 fn mix(hash: u16, byte: u8) -> u16 {
     hash.wrapping_mul(31).wrapping_add(u16::from(byte))
 }
@@ -121,9 +142,11 @@ fn one_spelling(ending: &str) -> &str {
     }
 }
 
+/// A well-known document without its ending, or with one: `README` is `README.md`.
 fn is_document(name: &str) -> bool {
-    let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
-    [name, stem].iter().any(|name| name.eq_ignore_ascii_case("readme") || KNOWN.iter().any(|known| known.eq_ignore_ascii_case(name)))
+    let (stem, ending) = name.split_once('.').unwrap_or((name, ""));
+    let is_known = stem.eq_ignore_ascii_case("readme") || KNOWN.iter().any(|known| known.eq_ignore_ascii_case(stem));
+    is_known && (ending.is_empty() || ["md", "txt", "rst", "adoc", "org"].iter().any(|document| ending.ends_with(document)))
 }
 
 /// What equal names and near ones have in common: the ending, the digits, and nearly the length.
@@ -175,6 +198,9 @@ mod tests {
         "a.tar.zst",
         ".github/worktrees/a/b.yml",
         "LICENSE-MIT",
+        "$f",
+        "$HOME/x.md",
+        "src/$name.rs",
         "license",
     ];
 

@@ -158,6 +158,14 @@ pub struct Touch {
     pub perhaps: bool,
 }
 
+impl Touch {
+    /// It changes or removes what lies below its path, or matches it, as well.
+    #[must_use]
+    pub fn is_wide(&self) -> bool {
+        (self.many && self.op != crate::session::FileOp::Read) || self.op == crate::session::FileOp::Delete
+    }
+}
+
 /// Takes a shell line apart. Never panics, never takes more than the guard's time.
 #[must_use]
 pub fn read(line: &str) -> ShellLine {

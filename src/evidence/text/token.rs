@@ -37,11 +37,14 @@ pub fn hash_in(output: &str, hash: &str) -> bool {
     places(&lower, head).any(|at| same_hash(&lower, at, &hash))
 }
 
+/// How many digits of a hash every abbreviation has.
+pub const HASH_HEAD: usize = 7;
+
 /// The digits of a hash that every abbreviation has: what must stand in a text that names it.
 #[must_use]
 pub fn hash_head(hash: &str) -> &str {
     let hash = hash.trim();
-    hash.get(..7).unwrap_or(hash)
+    hash.get(..HASH_HEAD).unwrap_or(hash)
 }
 
 /// The output itself when the token is in it as it stands, else in lower case.

@@ -180,7 +180,6 @@ fn same(named: &Named, touch: &Touch, facts: &Facts<'_>, calls: CallList<'_>) ->
         Kind::Glob => path::glob_match(&named.path, &touch.path),
         _ => false,
     };
-    let wide = touch.many || touch.op == FileOp::Delete;
-    let covers = wide && (path::is_within(&touch.path, &named.path) || path::glob_match(&touch.path, &named.path));
+    let covers = touch.is_wide() && (path::is_within(&touch.path, &named.path) || path::glob_match(&touch.path, &named.path));
     if holds || covers { Same::Yes } else { direct }
 }

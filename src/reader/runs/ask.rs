@@ -22,7 +22,7 @@ pub fn support(claimed: &Claimed, calls: CallList<'_>) -> Support {
 }
 
 /// So many of the latest runs of a kind can be the ones a claim speaks of.
-const RECENT: usize = 256;
+const RECENT: usize = 64;
 
 fn of_work(claimed: &Claimed, work: Option<Work>, calls: CallList<'_>) -> Support {
     let seen: Vec<SeenRun> = SeenRun::latest(work, calls).take(RECENT).collect();
@@ -71,7 +71,7 @@ fn green(claimed: &Claimed, run: &SeenRun<'_>, fitting: &[&SeenRun<'_>], calls: 
     if let Some(support) = fit::part_of_all(claimed, run, fitting) {
         return support;
     }
-    if let Some(support) = numbers::check(claimed, fitting) {
+    if let Some(support) = numbers::check(claimed, fitting, calls) {
         return support;
     }
     if let Some(support) = fit::places(claimed, fitting) {

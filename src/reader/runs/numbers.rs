@@ -3,18 +3,20 @@
 use super::claimed::Claimed;
 use super::counts::Counts;
 use super::seen::{SeenRun, State};
-use crate::evidence::number;
 use crate::evidence::runner::Summary;
+use crate::evidence::{CallList, Phrase, number};
 use crate::reader::Support;
 
 /// Green runs: `None` when the numbers agree, or say nothing.
-pub fn check(claimed: &Claimed, fitting: &[&SeenRun<'_>]) -> Option<Support> {
+pub fn check(claimed: &Claimed, fitting: &[&SeenRun<'_>], calls: CallList<'_>) -> Option<Support> {
     let counts = &claimed.counts;
     if counts.is_empty() || counts.of_some {
         return None;
     }
     let green: Vec<&&SeenRun> = fitting.iter().filter(|run| matches!(run.state, State::Green | State::Red)).collect();
-    if green.iter().any(|run| agrees(counts, run)) || sums_up(counts, &green) {
+    let phrase = Phrase::one_of(stated(counts).map(number::phrase_of));
+    let could = |run: &SeenRun| calls.may_print(run.facts, &phrase);
+    if green.iter().any(|run| agrees(counts, run, could(run))) || sums_up(counts, &green) {
         return None;
     }
     let latest = green.first()?;
@@ -27,12 +29,16 @@ pub fn check(claimed: &Claimed, fitting: &[&SeenRun<'_>]) -> Option<Support> {
     Some(Support::contradicted(format!("{} printed {passed} passed", latest.facts.call.brief()), &[latest.facts]))
 }
 
-/// Every number that is stated stands in this run's summaries, alone or summed, or in its output.
-fn agrees(counts: &Counts, run: &SeenRun<'_>) -> bool {
-    let output = run.facts.output();
-    let stated = [counts.passed, counts.failed, counts.skipped, counts.total];
+fn stated(counts: &Counts) -> impl Iterator<Item = u64> {
+    [counts.passed, counts.failed, counts.skipped, counts.total].into_iter().flatten()
+}
+
+/// Every number that is stated stands in this run's summaries, alone or summed, or in its output, which need not be read for that
+/// when it cannot hold it.
+fn agrees(counts: &Counts, run: &SeenRun<'_>, may_print: bool) -> bool {
+    let output = if may_print { run.facts.output() } else { "".into() };
     let sums = sums(run);
-    stated.iter().flatten().all(|count| sums.contains(count) || (*count > 0 && number::contains_count(&output, *count)) || *count == 0)
+    stated(counts).all(|count| count == 0 || sums.contains(&count) || number::contains_count(&output, count))
 }
 
 /// Passed, failed, skipped, total: alone, over all lines of the run, and together.
@@ -62,5 +68,5 @@ pub fn is_honest_part(claimed: &Claimed, run: &SeenRun<'_>) -> bool {
     let counts = &claimed.counts;
     let partial = counts.failed.is_some_and(|count| count > 0) || counts.passed.zip(counts.total).is_some_and(|(passed, all)| passed < all);
     let only_passed = counts.passed.is_some() && counts.total.is_none() && claimed.extent == super::claimed::Extent::Some;
-    (partial || only_passed) && agrees(counts, run)
+    (partial || only_passed) && agrees(counts, run, true)
 }
