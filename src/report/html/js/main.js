@@ -31,6 +31,7 @@ const hideList = () => listing(false);
 const listing = (on) => {
   document.body.classList.toggle("listing", on && matchMedia("(max-width: 860px)").matches);
   byId("open-list").setAttribute("aria-expanded", document.body.classList.contains("listing") ? "true" : "false");
+  byId("open-list").textContent = document.body.classList.contains("listing") ? "Close" : "List";
   if (document.body.classList.contains("listing")) draw();
 };
 

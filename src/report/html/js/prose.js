@@ -45,7 +45,7 @@ const inline = (text) => {
 
 const span = ([, , code, bold, name, to]) => {
   if (code !== undefined) return el("code", {}, code);
-  if (bold !== undefined) return el("strong", {}, bold);
+  if (bold !== undefined) return el("strong", {}, inline(bold));
   return [el("span", { class: "named" }, name), el("span", { class: "to" }, ` (${to})`)];
 };
 

@@ -97,7 +97,8 @@ const more = (items, many, make, tag, name) => {
 
 const sessionsPanel = () => {
   const bySession = index.sessions.map((session, s) => ({ session, s, bad: session.turns.reduce((sum, row) => sum + row.claims.filter((claim) => claim.grade === "contradicted" || claim.grade === "unsupported").length, 0) }));
-  bySession.sort((a, b) => b.bad - a.bad || a.s - b.s);
+  const rest = ({ session }) => session.turns.reduce((sum, row) => sum + row.claims.length, 0);
+  bySession.sort((a, b) => b.bad - a.bad || rest(b) - rest(a) || a.s - b.s);
   const line = ({ session, s, bad }) => {
     const claims = session.turns.flatMap((row) => row.claims);
     const borne = session.turns.reduce((sum, row) => sum + Object.values(row.borne).reduce((all, one) => all + one, 0), 0);
