@@ -254,6 +254,7 @@ fn a_shell_of_ones_own_is_a_shell_in_every_source() {
         let source = named(&case);
         let plain = Desk::with("");
         let (bytes, table) = renamed(&log, &shells(&plain, &log));
+        let (said, ran) = (answers(&plain, &log), lines(&plain, &log));
         for header in ["[tools]".to_owned(), format!("[tools.{source}]")] {
             let desk = Desk::with(&format!("{header}\n{table}"));
             let own = desk.at("project").join(named(&log));
@@ -261,12 +262,12 @@ fn a_shell_of_ones_own_is_a_shell_in_every_source() {
             if source == "talos" {
                 copy_traces(&case, &desk.at("project"));
             }
-            assert_eq!(answers(&desk, &own), answers(&plain, &log), "{source} {header}");
-            assert_eq!(lines(&desk, &own), lines(&plain, &log), "{source} {header}");
-            unknown_before += usize::from(lines(&plain, &own) != lines(&plain, &log));
+            assert_eq!(answers(&desk, &own), said, "{source} {header}");
+            assert_eq!(lines(&desk, &own), ran, "{source} {header}");
+            unknown_before += usize::from(header == "[tools]" && lines(&plain, &own) != ran);
         }
     }
-    assert!(unknown_before >= 10, "in {unknown_before} of the logs only the table tells that it is a shell");
+    assert!(unknown_before >= 5, "in {unknown_before} of the logs only the table tells that it is a shell");
 }
 
 /// Talos keeps the lines of commands beside its turns.

@@ -1,5 +1,6 @@
 //! Readers × turns → verdicts.
 
+mod accepted;
 mod carry;
 pub mod cited;
 pub mod engine;
@@ -8,6 +9,7 @@ pub mod ran;
 pub mod verdict;
 mod wake;
 
+pub use accepted::{By, Ignored, Leftover, Unused};
 pub use carry::{sessions, with_evidence};
 pub use engine::{Options, Profile};
 pub use verdict::{Audit, Claim, Grade, SessionAudit, Status, SupportedBy, TurnAudit, Verification};

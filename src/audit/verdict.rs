@@ -1,5 +1,6 @@
 //! What is found out about a reply.
 
+use super::accepted::{Ignored, Leftover};
 use crate::reader::{Evidence, Support};
 use crate::session::Session;
 
@@ -14,6 +15,8 @@ pub struct Audit {
     pub unread: Vec<String>,
     /// Files met in a folder that are in no known format.
     pub passed_over: Vec<String>,
+    /// Ignores and known findings that did nothing.
+    pub leftovers: Vec<Leftover>,
 }
 
 /// One session, with a verdict on each turn.
@@ -127,6 +130,8 @@ pub struct Verification {
     pub calls: usize,
     /// Its claims, in line order.
     pub claims: Vec<Claim>,
+    /// Findings that somebody has accepted; the status is what it was with them.
+    pub ignored: Vec<Ignored>,
 }
 
 /// One claim and the answer.
@@ -223,7 +228,7 @@ impl Verification {
             false if told => Status::Verified,
             false => Status::NotAssessed,
         };
-        Some(Self { status, calls, claims })
+        Some(Self { status, calls, claims, ignored: Vec::new() })
     }
 
     /// Claims that are findings of any grade, in line order.

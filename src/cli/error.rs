@@ -16,6 +16,9 @@ pub enum Error {
     /// The config could not be used.
     #[error(transparent)]
     Config(#[from] crate::config::Error),
+    /// The baseline could not be used.
+    #[error(transparent)]
+    Baseline(#[from] crate::ignore::Error),
     /// Events could not be appended.
     #[error(transparent)]
     Record(#[from] crate::record::Error),
@@ -78,6 +81,7 @@ impl Diagnostic for Error {
             Self::Source(error) => source(error)?,
             Self::Config(crate::config::Error::Wrong { hint, .. }) => hint.clone(),
             Self::Config(crate::config::Error::Read { .. }) => "a file named with --config must be there and readable".to_owned(),
+            Self::Baseline(_) => "`wisp-audit baseline write FILE` writes one".to_owned(),
             Self::Write(_) | Self::Record(_) => return None,
             Self::File { .. } => "a report file is written beside itself and renamed: its folder must exist and be writable".to_owned(),
             Self::NoTarget { hint, .. } | Self::Usage { hint, .. } | Self::Nothing { hint, .. } => hint.clone(),

@@ -7,8 +7,10 @@ use clap::{Parser, Subcommand};
 
 use crate::report::Look;
 
+mod accepted;
 mod append;
 pub mod args;
+mod baseline;
 mod calls;
 mod config;
 mod error;
@@ -18,6 +20,7 @@ mod find;
 mod list;
 mod output;
 mod progress;
+mod redaction;
 mod run;
 mod sessions;
 mod settings;
@@ -41,6 +44,8 @@ pub struct Cli {
     look: args::LookArgs,
     #[command(flatten)]
     config: args::ConfigArgs,
+    #[command(flatten)]
+    redact: args::RedactArgs,
 }
 
 #[derive(Debug, Subcommand)]
@@ -51,6 +56,7 @@ enum Command {
     Calls(calls::Calls),
     Explain(explain::Explain),
     List(list::List),
+    Baseline(baseline::Baseline),
     Config(config::Config),
     Completions(shell::Completions),
     Man(shell::Man),
@@ -66,6 +72,7 @@ pub fn main() -> ExitCode {
             return Exit::Error.into();
         }
     };
+    redaction::install(&cli.redact);
     let mut out = io::BufWriter::new(io::stdout().lock());
     let done = cli.command.run(cli.look.look(), &mut out).and_then(|exit| out.flush().map(|()| exit).map_err(Error::Write));
     match done {
@@ -87,6 +94,7 @@ impl Command {
             Self::Calls(calls) => calls.run(look, out),
             Self::Explain(explain) => explain.run(out),
             Self::List(_) => list::List::run(look, out),
+            Self::Baseline(baseline) => baseline.run(look, out),
             Self::Config(config) => config.run(look, out),
             Self::Completions(completions) => completions.run(out),
             Self::Man(man) => man.run(out),

@@ -62,7 +62,7 @@ fn reporter(output: &Output, look: Look, audit: &Audit, out: &mut dyn Write) -> 
 }
 
 /// Readable by its owner only; the old file stays until the new one is whole.
-fn file(path: &str, write: impl FnOnce(&mut dyn Write) -> Result<(), Error>) -> Result<(), Error> {
+pub(super) fn file(path: &str, write: impl FnOnce(&mut dyn Write) -> Result<(), Error>) -> Result<(), Error> {
     let fail = |error| Error::File { path: path.to_owned(), error };
     let folder = Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut beside = tempfile::NamedTempFile::new_in(folder).map_err(fail)?;

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::args::{Input, Rules};
 use super::run::{self, Job, Keep};
-use super::{Error, Exit};
+use super::{Error, Exit, redaction};
 use crate::audit::{SessionAudit, Verification};
 use crate::report::terminal::table;
 use crate::report::{Look, words};
@@ -36,6 +36,7 @@ impl Sessions {
         let options = self.rules.options(None);
         let mut audit = run::audit(self.input.logs_or_all()?, &Job { loader: &loader, options: &options, keep: Keep::Verdicts })?;
         self.input.stretch().keep(&mut audit);
+        let audit = redaction::shown(audit);
         let mut sessions: Vec<&SessionAudit> = audit.sessions.iter().filter(|session| self.wants(session)).collect();
         sessions.sort_by(|a, b| a.session.started.cmp(&b.session.started));
         let passed = sessions.len().saturating_sub(self.limit);

@@ -33,9 +33,15 @@ pub struct Stretch {
 }
 
 impl Stretch {
+    /// All times lie inside.
+    #[must_use]
+    pub fn is_open(self) -> bool {
+        self.since.is_none() && self.until.is_none()
+    }
+
     /// Drops turns that are known to lie outside, and sessions that have none left. A turn without a time is kept.
     pub fn keep(self, audit: &mut Audit) {
-        if self.since.is_none() && self.until.is_none() {
+        if self.is_open() {
             return;
         }
         for session in &mut audit.sessions {

@@ -1,16 +1,17 @@
 //! `verify`: the main job.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::Error;
-use super::append;
 use super::args::{Input, Rules, turn_is_there};
 use super::exit::{self, Exit, FailOn, Limits};
 use super::output::{self, Output};
 use super::run::{self, Job};
+use super::{Error, accepted, append, redaction};
 use crate::audit::Audit;
+use crate::ignore::Scope;
 use crate::record::Doing;
 use crate::report::{Detail, Look, escape, words};
 
@@ -33,6 +34,9 @@ pub struct Verify {
     /// Highest share of unsupported and contradicted claims that does not fail the run, from 0 to 1; takes the place of --fail-on
     #[arg(long, value_name = "RATE", value_parser = rate, conflicts_with = "fail_on", help_heading = "Report")]
     max_unsupported_rate: Option<f64>,
+    /// Findings that are known, as `baseline write` wrote them: only new ones fail the run
+    #[arg(long, value_name = "FILE", help_heading = "Report")]
+    baseline: Option<PathBuf>,
     /// Write a `response.verification` event for each checked reply into the wisp log it is in, once
     #[arg(long, help_heading = "Report")]
     append: bool,
@@ -55,6 +59,14 @@ impl Verify {
     /// # Errors
     /// When a target cannot be read or a report not be written.
     pub fn run(&self, look: Look, out: &mut dyn Write) -> Result<Exit, Error> {
+        self.run_over(self.baseline.as_deref(), look, out)
+    }
+
+    /// Runs it over a baseline.
+    ///
+    /// # Errors
+    /// As [`Verify::run`], and when the baseline cannot be read.
+    pub fn run_over(&self, baseline: Option<&Path>, look: Look, out: &mut dyn Write) -> Result<Exit, Error> {
         threads(self.jobs);
         let options = self.rules.options(self.turn);
         let loader = self.input.loader()?;
@@ -64,11 +76,19 @@ impl Verify {
         self.input.stretch().keep(&mut audit);
         append::compare(&mut audit);
         self.record(&audit, out)?;
+        accepted::take_out(&mut audit, baseline, self.scope())?;
+        let exit = exit::of(&audit, self.limits());
+        let audit = redaction::shown(audit);
         if !self.dry_run || !self.report.is_empty() {
             output::write(&self.report, &audit, look, out)?;
         }
         tell(&audit, look);
-        Ok(exit::of(&audit, self.limits()))
+        Ok(exit)
+    }
+
+    /// Whether all turns of the sessions were looked at.
+    fn scope(&self) -> Scope {
+        if self.turn.is_none() && self.input.stretch().is_open() { Scope::Whole } else { Scope::Part }
     }
 
     fn record(&self, audit: &Audit, out: &mut dyn Write) -> Result<(), Error> {

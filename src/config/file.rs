@@ -33,6 +33,8 @@ pub struct File {
     /// Highest share of unsupported and contradicted claims that does not fail a run; takes the place of `fail-on`.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub max_unsupported_rate: Option<f64>,
+    /// Findings that are known: a file written by `baseline write`.
+    pub baseline: Option<String>,
     /// Log format.
     #[schemars(schema_with = "sources")]
     pub source: Option<String>,
@@ -49,6 +51,10 @@ pub struct File {
     pub quiet: Option<bool>,
     /// Also what was borne out, what was ignored, and which files were passed over.
     pub verbose: Option<bool>,
+    /// Put stand-ins in the place of secrets, home folders, names of users, mail and IP addresses, in every report.
+    pub redact: Option<bool>,
+    /// Salt of the stand-ins; the same salt gives the same stand-ins in every run.
+    pub redact_salt: Option<String>,
     /// Threads.
     #[schemars(range(min = 1, max = 256))]
     pub jobs: Option<u16>,

@@ -28,6 +28,7 @@ pub static KEYS: &[Key] = &[
     key("narration", "false", "true"),
     Key { instead_of: Some("max-unsupported-rate"), ..key("fail-on", "unsupported", "\"contradicted\"") },
     Key { instead_of: Some("fail-on"), ..key("max-unsupported-rate", "", "0.05") },
+    Key { is_path: true, ..key("baseline", "", "\"wisp-audit-baseline.json\"") },
     key("source", "auto", "\"claude-code\""),
     Key { is_path: true, ..key("home", "", "\"~/.wisp\"") },
     Key { is_path: true, ..key("output-store", "", "\"~/.wisp/outputs\"") },
@@ -35,6 +36,8 @@ pub static KEYS: &[Key] = &[
     key("color", "auto", "\"never\""),
     Key { instead_of: Some("verbose"), ..key("quiet", "false", "true") },
     Key { instead_of: Some("quiet"), ..key("verbose", "false", "true") },
+    key("redact", "false", "true"),
+    key("redact-salt", "", "\"a word of your own\""),
     key("jobs", "", "2"),
 ];
 

@@ -35,7 +35,7 @@ pub fn unread_lines(number: u64) -> String {
 /// What keeps the run from being a clean bill, one sentence each; none when every reply was checked.
 #[must_use]
 pub fn unchecked(audit: &Audit, totals: Totals) -> Vec<String> {
-    let claims = totals.claims_checked + totals.not_assessed;
+    let claims = totals.claims_checked + totals.not_assessed + totals.ignored;
     let rows = [
         (audit.readers.is_empty(), "nothing was checked: no reader was asked".to_owned()),
         (!audit.readers.is_empty() && claims == 0, "nothing was claimed, so nothing was checked".to_owned()),
@@ -44,6 +44,7 @@ pub fn unchecked(audit: &Audit, totals: Totals) -> Vec<String> {
             format!("{} made no claim in a form that is read, which is not the same as verified", replies(totals.nothing_claimed))
         }),
         (totals.unread_lines > 0, unread_lines(totals.unread_lines)),
+        (totals.ignored > 0, format!("{} ignored, each for a reason that somebody gave", count(totals.ignored, "finding"))),
         (!audit.unread.is_empty(), format!("{} could not be read", count(audit.unread.len(), "input"))),
         (!audit.passed_over.is_empty(), format!("{} in no known format, passed over", count(audit.passed_over.len(), "file"))),
     ];

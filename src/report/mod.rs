@@ -17,6 +17,7 @@ mod look;
 mod markdown;
 pub mod page;
 mod place;
+pub mod redact;
 mod sarif;
 pub mod terminal;
 pub mod totals;

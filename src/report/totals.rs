@@ -17,6 +17,8 @@ pub struct Totals {
     pub verified: usize,
     /// Replies with a contradicted or unsupported claim.
     pub flagged: usize,
+    /// Replies whose contradicted and unsupported claims somebody has accepted, all of them; not verified.
+    pub accepted: usize,
     /// Replies of which no claim could be told.
     pub undecided: usize,
     /// Claims with an answer other than `cannot tell`.
@@ -29,6 +31,8 @@ pub struct Totals {
     pub notes: usize,
     /// Claims that could not be told.
     pub not_assessed: usize,
+    /// Findings that somebody has accepted; not among the claims checked.
+    pub ignored: usize,
     /// Lines of the logs that could not be read.
     pub unread_lines: u64,
 }
@@ -54,7 +58,9 @@ impl Totals {
             self.reply(turn.verification.as_ref());
         }
         let narration = turn.narration.iter().map(|(_, verification)| verification);
-        turn.verification.iter().chain(narration).flat_map(|verification| &verification.claims).for_each(|claim| self.claim(claim));
+        let verdicts = turn.verification.iter().chain(narration);
+        self.ignored += verdicts.clone().map(|verdict| verdict.ignored.len()).sum::<usize>();
+        verdicts.flat_map(|verification| &verification.claims).for_each(|claim| self.claim(claim));
     }
 
     fn reply(&mut self, verification: Option<&Verification>) {
@@ -62,6 +68,7 @@ impl Totals {
         match verification.map(|verification| verification.status) {
             None => self.nothing_claimed += 1,
             Some(Verified) => self.verified += 1,
+            Some(Unsupported) if verification.is_some_and(|verdict| !verdict.claims.iter().any(Claim::is_flagged)) => self.accepted += 1,
             Some(Unsupported) => self.flagged += 1,
             Some(NotAssessed) => self.undecided += 1,
         }
@@ -84,7 +91,7 @@ impl Totals {
     /// Claims were made and not one could be told.
     #[must_use]
     pub fn nothing_assessed(&self) -> bool {
-        self.not_assessed > 0 && self.claims_checked == 0
+        self.not_assessed > 0 && self.claims_checked + self.ignored == 0
     }
 
     /// Contradicted and unsupported claims among those checked, from 0 to 1.

@@ -4,10 +4,12 @@ mod config;
 mod input;
 mod look;
 mod one;
+mod redact;
 mod rules;
 
 pub use config::ConfigArgs;
 pub use input::{Input, Place};
 pub use look::LookArgs;
 pub use one::{One, turn_is_there};
+pub use redact::RedactArgs;
 pub use rules::{Rules, unknown};

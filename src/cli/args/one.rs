@@ -4,8 +4,8 @@ use clap::Args;
 
 use super::Place;
 use crate::audit::{Audit, Options};
-use crate::cli::Error;
 use crate::cli::run::{self, Job, Keep};
+use crate::cli::{Error, redaction};
 
 /// One session, and perhaps one turn of it.
 #[derive(Debug, Args)]
@@ -36,7 +36,7 @@ impl One {
         let logs = self.place.logs(&self.session)?;
         let audit = run::audit(logs, &Job { loader: &loader, options, keep: Keep::Sessions })?;
         self.found(&audit)?;
-        Ok(audit)
+        Ok(redaction::shown(audit))
     }
 
     fn found(&self, audit: &Audit) -> Result<(), Error> {

@@ -7,6 +7,7 @@ use rayon::prelude::*;
 
 use super::Error;
 use super::progress::Progress;
+use super::redaction;
 use super::target::Log;
 use crate::audit::{self, Audit, Options, SessionAudit};
 use crate::report::Detail;
@@ -182,6 +183,9 @@ impl Run<'_> {
         let reported: Vec<bool> = sessions.iter().map(|session| self.pool.has_reported(&session.id)).collect();
         let audits = audit::with_evidence(sessions, &reported, self.job.options);
         for ((order, asked), mut audit) in places.into_iter().zip(audits) {
+            if let Some(redactor) = redaction::active() {
+                redactor.learn(&audit.session);
+            }
             if !asked {
                 continue;
             }

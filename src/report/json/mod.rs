@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::Reporter;
 use crate::audit::Audit;
 
+pub mod accepted;
 pub mod calls;
 pub mod claims;
 pub mod v1;

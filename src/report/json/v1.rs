@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::accepted::{Ignored, Leftover};
 use super::claims::{Claim, Finding, NotAssessed};
 use crate::audit::{Audit, SessionAudit, TurnAudit, Verification as Verdict};
 use crate::report::totals::Totals;
@@ -28,6 +29,9 @@ pub struct Report<'a> {
     pub unread: &'a [String],
     /// Files met in a folder that are in no known format.
     pub passed_over: &'a [String],
+    /// Ignores that matched nothing or have expired, and findings of the baseline that are gone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub leftovers: Vec<Leftover<'a>>,
     /// Sessions, in the order they were asked for.
     pub sessions: Vec<Session<'a>>,
     /// Counts over all sessions.
@@ -159,6 +163,9 @@ pub struct Verification<'a> {
     pub findings: Vec<Finding<'a>>,
     /// Claims that could not be told.
     pub not_assessed: Vec<NotAssessed<'a>>,
+    /// Findings that somebody has accepted; they are not among `claims`, and `status` is what it was with them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ignored: Vec<Ignored<'a>>,
 }
 
 /// Counts over a run.
@@ -180,6 +187,8 @@ pub struct Summary {
     pub notes: usize,
     /// Claims that could not be told.
     pub not_assessed: usize,
+    /// Findings that somebody has accepted.
+    pub ignored: usize,
     /// Lines that could not be read.
     pub unread_lines: u64,
 }
@@ -191,7 +200,18 @@ impl<'a> Report<'a> {
         let tool = Tool { name: env!("CARGO_PKG_NAME"), version: env!("CARGO_PKG_VERSION") };
         let sessions = audit.sessions.iter().map(Session::of).collect();
         let (readers, unread, passed_over) = (&audit.readers, &audit.unread, &audit.passed_over);
-        Self { report: "wisp-audit", version: 1, tool, readers, unread, passed_over, sessions, summary: Totals::of(audit).into() }
+        let leftovers = audit.leftovers.iter().map(Leftover::of).collect();
+        Self {
+            report: "wisp-audit",
+            version: 1,
+            tool,
+            readers,
+            unread,
+            passed_over,
+            leftovers,
+            sessions,
+            summary: Totals::of(audit).into(),
+        }
     }
 }
 
@@ -262,6 +282,7 @@ impl<'a> Verification<'a> {
             claims: claims.iter().map(Claim::of).collect(),
             findings: claims.iter().filter_map(Finding::of).collect(),
             not_assessed: claims.iter().filter(|claim| claim.is_open()).map(NotAssessed::of).collect(),
+            ignored: verdict.ignored.iter().filter_map(Ignored::of).collect(),
         }
     }
 }
@@ -277,6 +298,7 @@ impl From<Totals> for Summary {
             unsupported: totals.unsupported,
             notes: totals.notes,
             not_assessed: totals.not_assessed,
+            ignored: totals.ignored,
             unread_lines: totals.unread_lines,
         }
     }

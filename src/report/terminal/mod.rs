@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::{Detail, Look, Reporter, escape};
 use crate::audit::{Audit, SessionAudit};
 
+mod accepted;
 mod finding;
 pub mod paint;
 pub mod quote;

@@ -24,6 +24,7 @@ pub(super) fn write(audit: &Audit, look: Look, out: &mut dyn Write) -> io::Resul
     }
     statuses(totals, look, out)?;
     claims(totals, out)?;
+    super::accepted::summary(audit, totals, look, out)?;
     unread(audit, totals, look, out)?;
     writeln!(out, "  {}", paint(LIMITS, Ink::Dim, look))
 }
@@ -32,6 +33,7 @@ pub(super) fn write(audit: &Audit, look: Look, out: &mut dyn Write) -> io::Resul
 fn statuses(totals: Totals, look: Look, out: &mut dyn Write) -> io::Result<()> {
     let rows = [
         (totals.flagged, "unsupported", "a result that no call produced, or that a call contradicts", Ink::Red),
+        (totals.accepted, "ignored", "as above, and somebody has accepted each; not verified", Ink::Yellow),
         (totals.verified, "verified", "every claim that could be told is borne out", Ink::Green),
         (totals.undecided, "not assessed", "claims were made, and the record can tell none of them", Ink::Yellow),
         (totals.nothing_claimed, "nothing claimed", "no claim in a form that is read, which is not the same as verified", Ink::Dim),
@@ -47,7 +49,7 @@ fn statuses(totals: Totals, look: Look, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn claims(totals: Totals, out: &mut dyn Write) -> io::Result<()> {
-    if totals.claims_checked + totals.not_assessed == 0 {
+    if totals.claims_checked + totals.not_assessed + totals.ignored == 0 {
         return writeln!(out, "  Nothing was claimed, so nothing was checked.");
     }
     let borne_out = totals.claims_checked - totals.contradicted - totals.unsupported;

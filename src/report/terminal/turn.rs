@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use super::accepted;
 use super::finding::{self, Finding};
 use super::paint::{Ink, paint};
 use crate::audit::{Claim, SessionAudit, Status, TurnAudit, Verification};
@@ -66,7 +67,8 @@ impl Shown<'_> {
             writeln!(out)?;
         }
         open(verdict, self.look, out)?;
-        borne_out(verdict, self.look, out)
+        borne_out(verdict, self.look, out)?;
+        accepted::listed(verdict, self.look, out)
     }
 }
 
