@@ -21,6 +21,7 @@ mod list;
 mod output;
 mod progress;
 mod redaction;
+mod report_false;
 mod run;
 mod sessions;
 mod settings;
@@ -58,6 +59,7 @@ enum Command {
     List(list::List),
     Baseline(baseline::Baseline),
     Config(config::Config),
+    ReportFalse(Box<report_false::ReportFalse>),
     Completions(shell::Completions),
     Man(shell::Man),
 }
@@ -95,6 +97,7 @@ impl Command {
             Self::Explain(explain) => explain.run(out),
             Self::List(_) => list::List::run(look, out),
             Self::Baseline(baseline) => baseline.run(look, out),
+            Self::ReportFalse(report) => report.run(out),
             Self::Config(config) => config.run(look, out),
             Self::Completions(completions) => completions.run(out),
             Self::Man(man) => man.run(out),

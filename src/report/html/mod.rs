@@ -92,7 +92,7 @@ mod tests {
         let verification = Verification::over(vec![claim], 1);
         let judged = TurnAudit { verification, ran: Some(text()), cited: Some(text()), ..TurnAudit::default() };
         let sessions = vec![SessionAudit { session, turns: vec![judged] }];
-        let audit = Audit { sessions, readers: vec!["call"], unread: vec![text()], passed_over: vec![text()] };
+        let audit = Audit { sessions, readers: vec!["call"], unread: vec![text()], passed_over: vec![text()], ..Audit::default() };
         let mut out = Vec::new();
         Html.write(&audit, &mut out).unwrap();
         String::from_utf8(out).unwrap()
