@@ -12,8 +12,7 @@ pub(super) struct Rule {
     id: &'static str,
     short_description: Text,
     full_description: Text,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    help: Option<Text>,
+    help: Text,
     default_configuration: Level,
     #[serde(skip_serializing_if = "Option::is_none")]
     properties: Option<Tags>,
@@ -53,7 +52,7 @@ impl Rule {
             id: meta.name,
             short_description: Text::plain(meta.line),
             full_description: Text::plain(&first),
-            help: Some(Text { text: page.clone(), markdown: Some(page) }),
+            help: Text { text: page.clone(), markdown: Some(page) },
             default_configuration: Level { level: "error" },
             properties: Some(Tags { tags: ["agent", "unsupported-claim"], since: meta.since }),
         })
@@ -65,7 +64,7 @@ impl Rule {
             id,
             short_description: Text::plain(line),
             full_description: Text::plain(line),
-            help: None,
+            help: Text::plain(line),
             default_configuration: Level { level },
             properties: None,
         }
