@@ -47,7 +47,7 @@ impl Phrase {
     /// Or these whole numbers, all of them.
     #[must_use]
     pub fn or_numbers<'t>(mut self, digits: impl IntoIterator<Item = &'t str>) -> Self {
-        self.alternatives.push(digits.into_iter().flat_map(rows_of_number).collect());
+        self.alternatives.push(digits.into_iter().flat_map(|digits| rows_of_number(digits.as_bytes())).collect());
         self
     }
 
@@ -55,13 +55,13 @@ impl Phrase {
     #[must_use]
     pub fn version(bare: &str) -> Self {
         let numbers = bare.split(|letter: char| !letter.is_ascii_digit()).filter(|digits| !digits.is_empty());
-        Self { alternatives: vec![rows(bare).chain(numbers.flat_map(rows_of_number)).collect()] }
+        Self { alternatives: vec![rows(bare).chain(numbers.flat_map(|digits| rows_of_number(digits.as_bytes()))).collect()] }
     }
 
     /// A hash, by the digits that every abbreviation has.
     #[must_use]
     pub fn hash(head: &str) -> Self {
-        Self { alternatives: vec![rows(head).chain(rows_of_hash(head)).collect()] }
+        Self { alternatives: vec![rows(head).chain(rows_of_hash(head.as_bytes())).collect()] }
     }
 
     /// This and that, wherever they stand.

@@ -16,20 +16,18 @@ impl Sieve {
     #[must_use]
     pub fn of(columns: usize, bytes: u64, tell: impl Fn(usize, &mut dyn FnMut(&str))) -> Self {
         let rows = rows(bytes);
-        let mut sieve = Self { rows: vec![0; rows].into() };
-        let mut column = Column { bits: vec![0; rows / 64].into() };
-        for at in 0..columns {
-            column.bits.fill(0);
+        let mut columns: Vec<Column> = (0..columns).map(|_| Column { bits: vec![0; rows / 64].into() }).collect();
+        for (at, column) in columns.iter_mut().enumerate() {
             tell(at, &mut |text| column.enter(text));
-            column.bits.iter().enumerate().for_each(|(word, bits)| sieve.put(at, word, *bits));
+        }
+        let mut sieve = Self { rows: vec![0; rows].into() };
+        for (word, rows) in sieve.rows.chunks_exact_mut(64).enumerate() {
+            let mut square = [0; 64];
+            square.iter_mut().zip(&columns).for_each(|(line, column)| *line = column.bits[word]);
+            turn(&mut square);
+            rows.copy_from_slice(&square);
         }
         sieve
-    }
-
-    fn put(&mut self, column: usize, word: usize, bits: u64) {
-        for (row, cell) in self.rows[word * 64..(word + 1) * 64].iter_mut().enumerate() {
-            *cell |= (bits >> row & 1) << column;
-        }
     }
 
     /// The columns whose texts may hold all of these.
@@ -44,6 +42,20 @@ impl Sieve {
 fn rows(bytes: u64) -> usize {
     let wanted = if bytes < 4096 { bytes * 4 } else { bytes };
     usize::try_from(wanted).unwrap_or(ROWS.1).clamp(ROWS.0, ROWS.1).next_power_of_two().min(if bytes < 4096 { 8192 } else { ROWS.1 })
+}
+
+/// Turns a square of bits over: what was bit `row` of line `column` becomes bit `column` of line `row`.
+fn turn(square: &mut [u64; 64]) {
+    let (mut width, mut mask) = (32, 0xffff_ffff_u64);
+    while width > 0 {
+        for at in (0..64).filter(|at| at & width == 0) {
+            let swapped = (square[at] >> width ^ square[at + width]) & mask;
+            square[at + width] ^= swapped;
+            square[at] ^= swapped << width;
+        }
+        width /= 2;
+        mask ^= mask << width;
+    }
 }
 
 /// The rows that one text takes, a bit each.
@@ -62,65 +74,49 @@ impl Column {
             self.bits.fill(u64::MAX);
             return;
         }
-        let (mut groups, mut numbers) = (Groups::default(), Digits::default());
-        let plain = text::fold_bytes(text, |byte, folded| {
-            numbers.next(byte, self);
-            if let Some(folded) = folded {
-                groups.next(folded, self);
+        self.numbers(text.as_bytes());
+        let mut last = 0;
+        let mut group = |column: &mut Self, byte| {
+            last = next(last, byte);
+            column.set(spread(last));
+        };
+        if !text::fold_bytes(text, |folded| group(self, folded)) {
+            text::fold(text).bytes().for_each(|byte| group(self, byte));
+        }
+    }
+
+    /// Enters each whole number, and the first digits of each run that could be a hash.
+    fn numbers(&mut self, text: &[u8]) {
+        let (mut digits, mut hexadecimal) = (0, 0);
+        for (at, byte) in text.iter().enumerate() {
+            if digits > 0 && !byte.is_ascii_digit() {
+                self.number(&text[at - digits..at]);
             }
-        });
-        if !plain {
-            text.bytes().for_each(|byte| numbers.next(byte, self));
-            text::fold(text).bytes().for_each(|byte| groups.next(byte, self));
-        }
-        numbers.next(b' ', self);
-    }
-}
-
-/// Enters each group of three bytes.
-#[derive(Default)]
-struct Groups {
-    last: u32,
-    seen: usize,
-}
-
-impl Groups {
-    fn next(&mut self, byte: u8, column: &mut Column) {
-        self.last = next(self.last, byte);
-        self.seen += 1;
-        if self.seen > 2 {
-            column.set(spread(self.last));
-        }
-    }
-}
-
-/// Enters each whole number, and the first digits of each run that could be a hash.
-#[derive(Default)]
-struct Digits {
-    run: u32,
-    hash: u32,
-    hash_length: usize,
-}
-
-impl Digits {
-    fn next(&mut self, byte: u8, column: &mut Column) {
-        if byte.is_ascii_digit() {
-            self.run = digit(self.run, byte);
-        } else if self.run != 0 {
-            number(self.run).into_iter().for_each(|hash| column.set(hash));
-            self.run = 0;
-        }
-        if !byte.is_ascii_hexdigit() {
-            (self.hash, self.hash_length) = (0, 0);
-        } else if self.hash_length < text::HASH_HEAD {
-            self.hash = digit(self.hash, byte.to_ascii_lowercase());
-            self.hash_length += 1;
-            if self.hash_length == text::HASH_HEAD {
-                number(!self.hash).into_iter().for_each(|hash| column.set(hash));
+            digits = if byte.is_ascii_digit() { digits + 1 } else { 0 };
+            hexadecimal = if HEXADECIMAL[usize::from(*byte)] { hexadecimal + 1 } else { 0 };
+            if hexadecimal == text::HASH_HEAD {
+                rows_of_hash(&text[at + 1 - hexadecimal..=at]).for_each(|row| self.set(row));
             }
         }
+        if digits > 0 {
+            self.number(&text[text.len() - digits..]);
+        }
+    }
+
+    fn number(&mut self, digits: &[u8]) {
+        rows_of_number(digits).into_iter().for_each(|row| self.set(row));
     }
 }
+
+static HEXADECIMAL: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0_u8;
+    while byte < 0x7f {
+        table[byte as usize] = byte.is_ascii_hexdigit();
+        byte += 1;
+    }
+    table
+};
 
 /// The last three bytes as one number.
 fn next(last: u32, byte: u8) -> u32 {
@@ -146,13 +142,13 @@ pub(super) fn rows_of(folded: &str) -> impl Iterator<Item = usize> {
 }
 
 /// The rows of a hash's first digits; none when there are too few.
-pub(super) fn rows_of_hash(head: &str) -> impl Iterator<Item = usize> {
-    let long = head.len() >= text::HASH_HEAD && head.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let hash = head.bytes().take(text::HASH_HEAD).fold(0, |hash, byte| digit(hash, byte.to_ascii_lowercase()));
+pub(super) fn rows_of_hash(head: &[u8]) -> impl Iterator<Item = usize> + use<> {
+    let long = head.len() >= text::HASH_HEAD && head.iter().all(u8::is_ascii_hexdigit);
+    let hash = head.iter().take(text::HASH_HEAD).fold(0, |hash, byte| digit(hash, byte.to_ascii_lowercase()));
     number(!hash).into_iter().filter(move |_| long)
 }
 
 /// The rows of a whole number.
-pub(super) fn rows_of_number(digits: &str) -> [usize; 2] {
-    number(digits.bytes().fold(0, digit))
+pub(super) fn rows_of_number(digits: &[u8]) -> [usize; 2] {
+    number(digits.iter().fold(0, |run, byte| digit(run, *byte)))
 }

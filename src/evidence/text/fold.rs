@@ -22,10 +22,10 @@ pub fn fold(text: &str) -> String {
     out
 }
 
-/// Gives the folded bytes of a text one by one, beside the byte each came from; `None` as folded byte where one goes.
+/// Gives the bytes of a folded text one by one.
 ///
 /// False, and nothing given, when the text needs more than a table: then fold it whole.
-pub fn fold_bytes(text: &str, mut give: impl FnMut(u8, Option<u8>)) -> bool {
+pub fn fold_bytes(text: &str, mut give: impl FnMut(u8)) -> bool {
     let bytes = text.as_bytes();
     let slow = bytes.iter().any(|byte| ASCII[usize::from(*byte)] == SLOW);
     if slow || memchr::memmem::find(bytes, b"\\\"").is_some() {
@@ -34,9 +34,11 @@ pub fn fold_bytes(text: &str, mut give: impl FnMut(u8, Option<u8>)) -> bool {
     let mut last = b' ';
     for &byte in bytes {
         let folded = ASCII[usize::from(byte)];
-        let gone = folded == GONE || (folded == b' ' && last == b' ');
-        last = if folded == GONE { last } else { folded };
-        give(byte, (!gone).then_some(folded));
+        if folded == GONE || (folded == b' ' && last == b' ') {
+            continue;
+        }
+        last = folded;
+        give(folded);
     }
     true
 }
