@@ -15,6 +15,9 @@ static CUT: LazyLock<Regex> = lazy_pattern!(
     r"(?m)^[ \t]*(?:\.{3}|…)?[ \t]*[\[(<]?[ \t]*(?:\.{3}|…)?(?:(?:output|content|result|response)[ \t]+(?:was[ \t]+)?truncated|[\d,]+[ \t]+(?:more[ \t]+)?(?:bytes|chars|characters|lines|tokens)[ \t]+(?:truncated|omitted|elided)|truncated[,:]?[ \t]+[\d,]+)"
 );
 
+/// A text of which each mark of a cut has one, in lower case as recorders write it.
+pub(super) const CUT_HINTS: [&str; 3] = ["truncated", "omitted", "elided"];
+
 /// A run of a test, build or lint that a call started, and what the record tells of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ran {
@@ -71,8 +74,6 @@ pub enum Kept {
     Plain,
     /// Its status, one bit for each rest of eight.
     Exited,
-    /// The record does not hold all it printed.
-    LacksOutput,
     /// It removes something that is no file.
     Removes,
     /// Its output or error tells of a refusal.
@@ -199,12 +200,6 @@ impl<'s> Facts<'s> {
         self.keep(Kept::Lines, || lines_of(&self.output()))
     }
 
-    /// Works out, from its output in hand, what would read it again.
-    pub(super) fn look_at(&self, output: &str) {
-        self.keep(Kept::Lines, || lines_of(output));
-        self.marked_cut.get_or_init(|| self.says_cut(output));
-    }
-
     /// The output folded for comparison.
     #[must_use]
     pub fn folded(&self) -> String {
@@ -257,16 +252,20 @@ impl Facts<'_> {
     }
 
     fn says_cut(&self, output: &str) -> bool {
-        let hinted =
-            || ["truncated", "omitted", "elided"].iter().any(|word| memchr::memmem::find(output.as_bytes(), word.as_bytes()).is_some());
+        let hinted = || CUT_HINTS.iter().any(|word| memchr::memmem::find(output.as_bytes(), word.as_bytes()).is_some());
         self.call.output.whole.is_none() && hinted() && CUT.is_match(output)
     }
 
     /// It ran, or may have, and the record does not hold all it printed.
     #[must_use]
     pub fn lacks_output(&self) -> bool {
+        self.may_lack_output(true)
+    }
+
+    /// The same, where it is known whether the output can hold the mark of a cut.
+    pub(super) fn may_lack_output(&self, may_be_marked: bool) -> bool {
         let ran = self.started() || self.call.outcome == Outcome::NoResult;
-        let whole = self.call.output.is_whole() && !self.call.background && !self.is_marked_cut();
-        ran && !whole && !matches!(self.call.kind, ToolKind::Housekeeping)
+        let whole = || self.call.output.is_whole() && !self.call.background && !(may_be_marked && self.is_marked_cut());
+        ran && !matches!(self.call.kind, ToolKind::Housekeeping) && !whole()
     }
 }

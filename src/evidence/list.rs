@@ -162,7 +162,7 @@ impl<'a> CallList<'a> {
 
     /// Calls whose output the record does not hold whole though they ran, or may have.
     pub fn lacking_output(self) -> impl DoubleEndedIterator<Item = &'a Facts<'a>> {
-        self.that(Kept::LacksOutput, |facts| facts.lacks_output())
+        self.chosen(|strip, calls| strip.lacking(calls)).filter(|facts| facts.lacks_output())
     }
 }
 

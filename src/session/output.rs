@@ -101,6 +101,21 @@ impl Text {
         }
     }
 
+    /// What stands between the quotes of a JSON string in the log, not decoded; `None` when it is kept in another way.
+    #[must_use]
+    pub fn raw_string(&self) -> Option<Cow<'_, [u8]>> {
+        let Self::Log { log, span, form: Form::Json, skip: 0 } = self else { return None };
+        match log.slice(span.clone()) {
+            Cow::Borrowed([b'"', inner @ .., b'"']) => Some(Cow::Borrowed(inner)),
+            Cow::Owned(mut bytes) if bytes.len() > 1 && bytes.first() == Some(&b'"') && bytes.last() == Some(&b'"') => {
+                bytes.pop();
+                bytes.remove(0);
+                Some(Cow::Owned(bytes))
+            }
+            _ => None,
+        }
+    }
+
     /// About the first `limit` bytes of the text, without reading or decoding the rest.
     #[must_use]
     pub fn head(&self, limit: usize) -> Cow<'_, str> {
@@ -182,6 +197,12 @@ impl Output {
     #[must_use]
     pub fn read(&self) -> Cow<'_, str> {
         self.whole.as_ref().or(self.text.as_ref()).map_or(Cow::Borrowed(""), Text::read)
+    }
+
+    /// What [`Self::read`] reads, as the log holds it between the quotes of a JSON string.
+    #[must_use]
+    pub fn raw_string(&self) -> Option<Cow<'_, [u8]>> {
+        self.whole.as_ref().or(self.text.as_ref())?.raw_string()
     }
 
     /// Raw length of what [`Self::read`] reads, without decoding.

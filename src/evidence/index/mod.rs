@@ -11,6 +11,6 @@ mod tests;
 
 pub use bits::Bits;
 pub use phrase::Phrase;
-pub use sieve::Sieve;
+pub use sieve::{Column, Sieve};
 pub use strip::{Strip, WIDTH};
 pub use typed::{Typed, TypedStrip};

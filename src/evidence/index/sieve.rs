@@ -14,11 +14,11 @@ pub struct Sieve {
 impl Sieve {
     /// The sieve of what `tell` enters for each of `columns` texts of `bytes` on average; a column may hold several texts.
     #[must_use]
-    pub fn of(columns: usize, bytes: u64, tell: impl Fn(usize, &mut dyn FnMut(&str))) -> Self {
+    pub fn of(columns: usize, bytes: u64, tell: impl Fn(usize, &mut Column)) -> Self {
         let rows = rows(bytes);
         let mut columns: Vec<Column> = (0..columns).map(|_| Column { bits: vec![0; rows / 64].into() }).collect();
         for (at, column) in columns.iter_mut().enumerate() {
-            tell(at, &mut |text| column.enter(text));
+            tell(at, column);
         }
         let mut sieve = Self { rows: vec![0; rows].into() };
         for (word, rows) in sieve.rows.chunks_exact_mut(64).enumerate() {
@@ -58,8 +58,8 @@ fn turn(square: &mut [u64; 64]) {
     }
 }
 
-/// The rows that one text takes, a bit each.
-struct Column {
+/// The rows that the texts of a column take, a bit each.
+pub struct Column {
     bits: Box<[u64]>,
 }
 
@@ -69,42 +69,92 @@ impl Column {
         self.bits[row / 64] |= 1 << (row % 64);
     }
 
-    fn enter(&mut self, text: &str) {
-        if text.len() > self.bits.len() * 64 * 64 {
-            self.bits.fill(u64::MAX);
+    /// Enters a text.
+    pub fn text(&mut self, text: &str) {
+        if self.is_too_long(text.len()) || self.plain(text.as_bytes(), |bytes| bytes.split_first().map(|(byte, rest)| (*byte, rest))) {
             return;
         }
-        self.numbers(text.as_bytes());
+        let mut numbers = Digits::default();
+        text.bytes().chain([b' ']).for_each(|byte| numbers.next(byte, self));
+        let folded = text::fold(text);
         let mut last = 0;
-        let mut group = |column: &mut Self, byte| {
-            last = next(last, byte);
-            column.set(spread(last));
-        };
-        if !text::fold_bytes(text, |folded| group(self, folded)) {
-            text::fold(text).bytes().for_each(|byte| group(self, byte));
-        }
+        folded.bytes().for_each(|byte| self.group(&mut last, byte));
     }
 
-    /// Enters each whole number, and the first digits of each run that could be a hash.
-    fn numbers(&mut self, text: &[u8]) {
-        let (mut digits, mut hexadecimal) = (0, 0);
-        for (at, byte) in text.iter().enumerate() {
-            if digits > 0 && !byte.is_ascii_digit() {
-                self.number(&text[at - digits..at]);
-            }
-            digits = if byte.is_ascii_digit() { digits + 1 } else { 0 };
-            hexadecimal = if HEXADECIMAL[usize::from(*byte)] { hexadecimal + 1 } else { 0 };
-            if hexadecimal == text::HASH_HEAD {
-                rows_of_hash(&text[at + 1 - hexadecimal..=at]).for_each(|row| self.set(row));
-            }
-        }
-        if digits > 0 {
-            self.number(&text[text.len() - digits..]);
-        }
+    /// Enters the text of a JSON string from what stands between its quotes; false when it must be decoded for that.
+    pub fn json(&mut self, raw: &[u8]) -> bool {
+        self.is_too_long(raw.len()) || self.plain(raw, unescaped)
     }
 
-    fn number(&mut self, digits: &[u8]) {
-        rows_of_number(digits).into_iter().for_each(|row| self.set(row));
+    fn is_too_long(&mut self, length: usize) -> bool {
+        let long = length > self.bits.len() * 64 * 64;
+        if long {
+            self.bits.fill(u64::MAX);
+        }
+        long
+    }
+
+    /// Enters bytes that a table folds; false, with some entered, at the first that needs more.
+    fn plain<'b>(&mut self, mut bytes: &'b [u8], take: impl Fn(&'b [u8]) -> Option<(u8, &'b [u8])>) -> bool {
+        let (mut numbers, mut last, mut before) = (Digits::default(), u32::from(b' '), 0);
+        while let Some((byte, rest)) = take(bytes) {
+            bytes = rest;
+            numbers.next(byte, self);
+            match text::fold_byte(byte) {
+                None => return false,
+                Some(_) if byte == b'"' && before == b'\\' => return false,
+                Some(0) => {}
+                Some(b' ') if last & 0xff == u32::from(b' ') => {}
+                Some(folded) => self.group(&mut last, folded),
+            }
+            before = byte;
+        }
+        numbers.next(b' ', self);
+        bytes.is_empty()
+    }
+
+    fn group(&mut self, last: &mut u32, byte: u8) {
+        *last = next(*last, byte);
+        self.set(spread(*last));
+    }
+}
+
+/// The next byte of a JSON string, `None` where an escape needs more than a byte for a byte.
+fn unescaped(raw: &[u8]) -> Option<(u8, &[u8])> {
+    let (byte, rest) = raw.split_first()?;
+    if *byte != b'\\' {
+        return Some((*byte, rest));
+    }
+    let (escape, rest) = rest.split_first()?;
+    let byte = match escape {
+        b'n' | b't' | b'r' => b' ',
+        b'"' | b'/' | b'\\' => *escape,
+        _ => return None,
+    };
+    Some((byte, rest))
+}
+
+/// Enters each whole number, and the first digits of each run that could be a hash.
+#[derive(Default)]
+struct Digits {
+    run: u32,
+    hash: u32,
+    hash_length: usize,
+}
+
+impl Digits {
+    fn next(&mut self, byte: u8, column: &mut Column) {
+        if byte.is_ascii_digit() {
+            self.run = digit(self.run, byte);
+        } else if self.run != 0 {
+            number(self.run).into_iter().for_each(|row| column.set(row));
+            self.run = 0;
+        }
+        self.hash_length = if HEXADECIMAL[usize::from(byte)] { self.hash_length + 1 } else { 0 };
+        self.hash = digit(if self.hash_length == 1 { 0 } else { self.hash }, byte | 0x20);
+        if self.hash_length == text::HASH_HEAD {
+            number(!self.hash).into_iter().for_each(|row| column.set(row));
+        }
     }
 }
 
@@ -144,7 +194,7 @@ pub(super) fn rows_of(folded: &str) -> impl Iterator<Item = usize> {
 /// The rows of a hash's first digits; none when there are too few.
 pub(super) fn rows_of_hash(head: &[u8]) -> impl Iterator<Item = usize> + use<> {
     let long = head.len() >= text::HASH_HEAD && head.iter().all(u8::is_ascii_hexdigit);
-    let hash = head.iter().take(text::HASH_HEAD).fold(0, |hash, byte| digit(hash, byte.to_ascii_lowercase()));
+    let hash = head.iter().take(text::HASH_HEAD).fold(0, |hash, byte| digit(hash, byte | 0x20));
     number(!hash).into_iter().filter(move |_| long)
 }
 

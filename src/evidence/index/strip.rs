@@ -4,10 +4,12 @@ use std::sync::{LazyLock, OnceLock};
 
 use regex::Regex;
 
+use super::super::facts::CUT_HINTS;
 use super::super::path::{Reach, Sought};
 use super::super::{Facts, Kept};
-use super::{Bits, Phrase, Sieve};
+use super::{Bits, Column, Phrase, Sieve};
 use crate::lazy_pattern;
+use crate::session::Call;
 
 /// Calls of a strip: a bit each.
 pub const WIDTH: usize = 64;
@@ -21,6 +23,7 @@ pub struct Strip {
     kept: [OnceLock<Planes>; Kept::COUNT],
     printed: OnceLock<Sieve>,
     asked: OnceLock<Sieve>,
+    lacking: OnceLock<u64>,
     lines: OnceLock<Box<[u32]>>,
     touched: OnceLock<Box<[(u8, Reach)]>>,
 }
@@ -49,25 +52,23 @@ impl Strip {
         planes[0]
     }
 
-    /// What their outputs may hold.
+    /// What their outputs and errors may hold.
     pub fn printed(&self, calls: &[Facts<'_>]) -> &Sieve {
-        self.printed.get_or_init(|| {
-            sieve(
-                calls,
-                |facts| facts.call.output.raw_len(),
-                |facts, enter| {
-                    let output = facts.output();
-                    facts.look_at(&output);
-                    enter(&output);
-                    enter(facts.call.error.as_deref().unwrap_or_default());
-                },
-            )
-        })
+        self.printed.get_or_init(|| sieve(calls, |call| call.output.raw_len(), enter_printed))
     }
 
     /// What they may have been asked: tool, line, arguments.
     pub fn asked(&self, calls: &[Facts<'_>]) -> &Sieve {
-        self.asked.get_or_init(|| sieve(calls, |facts| facts.call.args.raw_len() + 80, enter_asked))
+        self.asked.get_or_init(|| sieve(calls, |call| call.args.raw_len() + 80, enter_asked))
+    }
+
+    /// The calls whose outputs the record does not hold whole; only those that hold a hint are searched for marks of a cut.
+    pub fn lacking(&self, calls: &[Facts<'_>]) -> u64 {
+        *self.lacking.get_or_init(|| {
+            let marked = Phrase::any(CUT_HINTS).columns(self.printed(calls));
+            let lacks = calls.iter().enumerate().filter(|(column, facts)| facts.may_lack_output(marked >> column & 1 == 1));
+            lacks.fold(0, |columns, (column, _)| columns | 1 << column)
+        })
     }
 
     /// Lines of each output.
@@ -88,21 +89,28 @@ impl Strip {
 /// A word of a shell line that the quotes in it take apart.
 static QUOTED_WITHIN: LazyLock<Regex> = lazy_pattern!(r#"[\w./-]['"\\]+[\w./-]"#);
 
-fn enter_asked(facts: &Facts<'_>, enter: &mut dyn FnMut(&str)) {
-    enter(&facts.call.brief());
+fn enter_printed(facts: &Facts<'_>, column: &mut Column) {
+    if !facts.call.output.raw_string().is_some_and(|raw| column.json(&raw)) {
+        column.text(&facts.output());
+    }
+    column.text(facts.call.error.as_deref().unwrap_or_default());
+}
+
+fn enter_asked(facts: &Facts<'_>, column: &mut Column) {
+    column.text(&facts.call.brief());
     let command = facts.call.command.as_deref().unwrap_or_default();
-    enter(command);
+    column.text(command);
     if QUOTED_WITHIN.is_match(command) {
-        facts.shell().commands.iter().flat_map(|simple| &simple.words).for_each(|word| enter(&word.text));
+        facts.shell().commands.iter().flat_map(|simple| &simple.words).for_each(|word| column.text(&word.text));
     }
     let args = facts.call.args.read();
-    enter(&args);
+    column.text(&args);
     if args.contains('\\') {
-        enter(&args.replace("\\n", "\n").replace("\\\"", "\"").replace("\\/", "/"));
+        column.text(&args.replace("\\n", "\n").replace("\\\"", "\"").replace("\\/", "/"));
     }
 }
 
-fn sieve(calls: &[Facts<'_>], length: impl Fn(&Facts<'_>) -> u64, tell: impl Fn(&Facts<'_>, &mut dyn FnMut(&str))) -> Sieve {
-    let bytes: u64 = calls.iter().map(length).sum();
-    Sieve::of(calls.len(), bytes / calls.len().max(1) as u64, |column, enter| tell(&calls[column], enter))
+fn sieve(calls: &[Facts<'_>], length: impl Fn(&Call) -> u64, enter: impl Fn(&Facts<'_>, &mut Column)) -> Sieve {
+    let bytes: u64 = calls.iter().map(|facts| length(facts.call)).sum();
+    Sieve::of(calls.len(), bytes / calls.len().max(1) as u64, |at, column| enter(&calls[at], column))
 }

@@ -38,8 +38,8 @@ impl TypedStrip {
     pub fn text(&self, turns: &[Turn]) -> &Sieve {
         self.text.get_or_init(|| {
             let bytes: usize = turns.iter().flat_map(|turn| &turn.asked).map(String::len).sum();
-            Sieve::of(turns.len(), (bytes / turns.len().max(1)) as u64, |column, enter| {
-                turns[column].asked.iter().for_each(|text| enter(text));
+            Sieve::of(turns.len(), (bytes / turns.len().max(1)) as u64, |at, column| {
+                turns[at].asked.iter().for_each(|text| column.text(text));
             })
         })
     }

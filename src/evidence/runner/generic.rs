@@ -39,7 +39,7 @@ impl Runner for Generic {
         FORMS
     }
 
-    fn run(&self, _command: &Simple) -> Option<Run> {
+    fn run(&self, _: &Simple, _: &[&str]) -> Option<Run> {
         None
     }
 }

@@ -109,8 +109,8 @@ impl Runner for JsTest {
         FORMS
     }
 
-    fn run(&self, command: &super::Simple) -> Option<super::Run> {
+    fn run(&self, command: &super::Simple, words: &[&str]) -> Option<super::Run> {
         let tools: &[Tool] = if command.program() == "node" && command.args().any(|arg| arg == "--test") { NODE_TEST } else { TOOLS };
-        super::tool::run(self.name(), tools, command)
+        super::tool::run_words(self.name(), tools, words, command.dir.as_deref())
     }
 }

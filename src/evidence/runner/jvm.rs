@@ -1,6 +1,6 @@
 //! Gradle, Maven, sbt and other tools of the Java machine.
 
-use super::tool::{Rest, run};
+use super::tool::{Rest, run_words};
 use super::{Form, Run, Runner, Simple, Tool, Work, work_of_name};
 
 const GRADLE: &str = "-x=except --exclude-task=except --tests=select -p=dir --project-dir=dir -c=value -b=value -I=value --init-script=value \
@@ -89,8 +89,8 @@ impl Runner for Jvm {
     }
 
     /// Tasks are the tool's own words (`:app:test`, `package`), so the run does not go by a name alone.
-    fn run(&self, command: &Simple) -> Option<Run> {
-        let mut run = run(self.name(), TOOLS, command)?;
+    fn run(&self, command: &Simple, words: &[&str]) -> Option<Run> {
+        let mut run = run_words(self.name(), TOOLS, words, command.dir.as_deref())?;
         if !run.by_name {
             return Some(run);
         }

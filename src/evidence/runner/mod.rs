@@ -147,9 +147,9 @@ pub trait Runner: Sync {
     fn tools(&self) -> &'static [Tool];
     /// The lines that sum a run up.
     fn forms(&self) -> &'static [Form];
-    /// The run this command starts, if it is one of this ecosystem's.
-    fn run(&self, command: &Simple) -> Option<Run> {
-        tool::run(self.name(), self.tools(), command)
+    /// The run this command starts, if it is one of this ecosystem's; `words` are its own without what launches it.
+    fn run(&self, command: &Simple, words: &[&str]) -> Option<Run> {
+        tool::run_words(self.name(), self.tools(), words, command.dir.as_deref())
     }
 }
 
@@ -179,7 +179,8 @@ pub static ALL: &[&dyn Runner] = &[
 /// The run a command starts.
 #[must_use]
 pub fn run(command: &Simple) -> Option<Run> {
-    ALL.iter().find_map(|runner| runner.run(command))
+    let words = words::program_words(command);
+    ALL.iter().find_map(|runner| runner.run(command, &words))
 }
 
 /// All summaries an output holds, in the order of their lines. ANSI codes are ignored.

@@ -92,8 +92,8 @@ impl Runner for Native {
         FORMS
     }
 
-    fn run(&self, command: &super::Simple) -> Option<super::Run> {
+    fn run(&self, command: &super::Simple, words: &[&str]) -> Option<super::Run> {
         let builds = command.program() == "cmake" && command.args().any(|arg| arg == "--build");
-        super::tool::run(self.name(), if builds { CMAKE_BUILD } else { TOOLS }, command)
+        super::tool::run_words(self.name(), if builds { CMAKE_BUILD } else { TOOLS }, words, command.dir.as_deref())
     }
 }

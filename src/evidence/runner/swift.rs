@@ -56,8 +56,8 @@ impl Runner for Swift {
     }
 
     /// Actions of `xcodebuild` stand anywhere among its words.
-    fn run(&self, command: &Simple) -> Option<Run> {
-        let mut run = super::tool::run(self.name(), TOOLS, command)?;
+    fn run(&self, command: &Simple, words: &[&str]) -> Option<Run> {
+        let mut run = super::tool::run_words(self.name(), TOOLS, words, command.dir.as_deref())?;
         if command.program() == "xcodebuild" {
             run.scope.only.clear();
             let test = command.args().any(|arg| matches!(arg, "test" | "test-without-building"));

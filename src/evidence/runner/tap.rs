@@ -32,7 +32,7 @@ impl Runner for Tap {
         FORMS
     }
 
-    fn run(&self, _command: &super::Simple) -> Option<Run> {
+    fn run(&self, _: &super::Simple, _: &[&str]) -> Option<Run> {
         None
     }
 }

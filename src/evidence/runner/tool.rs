@@ -1,8 +1,7 @@
 //! A command that starts a run, as a table row: its words, its work, and what its flags mean for the scope.
 
-use super::words::{attached, enter, limits, program_words, split_value};
+use super::words::{attached, enter, limits, split_value};
 use super::{ALL, Run, Scope, Work, suite_of, work_of_name};
-use crate::evidence::shell::Simple;
 
 /// What words beside the flags mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,12 +96,7 @@ impl Tool {
     }
 }
 
-/// The run `command` starts by one of these rows.
-pub fn run(runner: &'static str, tools: &[Tool], command: &Simple) -> Option<Run> {
-    run_words(runner, tools, &program_words(command), command.dir.as_deref())
-}
-
-/// The same over words already taken from the command.
+/// The run that words start by one of these rows.
 pub fn run_words(runner: &'static str, tools: &[Tool], words: &[&str], dir: Option<&str>) -> Option<Run> {
     let (tool, after) = tools.iter().find_map(|tool| tool.after(words).map(|after| (tool, after)))?;
     let mut reading = Reading::new(runner, tool, dir);

@@ -1,7 +1,6 @@
 //! Wrappers known only by a target's name: make, just, mise, task, package scripts, rake, monorepo tools, shell scripts.
 
 use super::tool::{self, Rest};
-use super::words::program_words;
 use super::{Form, Run, Runner, Scope, Tool, Work, suite_of, work_of_name};
 use crate::evidence::shell::Simple;
 
@@ -99,11 +98,10 @@ impl Runner for Wrapper {
         FORMS
     }
 
-    fn run(&self, command: &Simple) -> Option<Run> {
-        let words = program_words(command);
+    fn run(&self, command: &Simple, words: &[&str]) -> Option<Run> {
         let dir = command.dir.as_deref();
-        let by_table = tool::run_words(self.name(), TOOLS, &words, dir).map(|run| Run { by_name: true, ..run });
-        by_table.or_else(|| package_manager(&words, dir)).or_else(|| script(command, &words))
+        let by_table = tool::run_words(self.name(), TOOLS, words, dir).map(|run| Run { by_name: true, ..run });
+        by_table.or_else(|| package_manager(words, dir)).or_else(|| script(command, words))
     }
 }
 

@@ -22,25 +22,14 @@ pub fn fold(text: &str) -> String {
     out
 }
 
-/// Gives the bytes of a folded text one by one.
-///
-/// False, and nothing given, when the text needs more than a table: then fold it whole.
-pub fn fold_bytes(text: &str, mut give: impl FnMut(u8)) -> bool {
-    let bytes = text.as_bytes();
-    let slow = bytes.iter().any(|byte| ASCII[usize::from(*byte)] == SLOW);
-    if slow || memchr::memmem::find(bytes, b"\\\"").is_some() {
-        return false;
+/// What folding makes of one byte by itself: 0 when it goes, `None` when more than a table is needed.
+#[must_use]
+pub fn fold_byte(byte: u8) -> Option<u8> {
+    match ASCII[usize::from(byte)] {
+        SLOW => None,
+        GONE => Some(0),
+        folded => Some(folded),
     }
-    let mut last = b' ';
-    for &byte in bytes {
-        let folded = ASCII[usize::from(byte)];
-        if folded == GONE || (folded == b' ' && last == b' ') {
-            continue;
-        }
-        last = folded;
-        give(folded);
-    }
-    true
 }
 
 /// How many bytes are folded before they are appended.
