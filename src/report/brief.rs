@@ -2,7 +2,7 @@
 
 use super::totals::Totals;
 use super::words::count;
-use crate::audit::Audit;
+use crate::audit::{Audit, Ignored, Leftover, Unused};
 use crate::reader::Evidence;
 
 /// The counts of a run in one sentence.
@@ -58,4 +58,21 @@ pub fn call(call: &Evidence) -> String {
     let subagent = call.subagent.as_ref().map_or_else(String::new, |id| format!(", by subagent {id}"));
     let person = if call.by_person { ", by the person" } else { "" };
     format!("{}, turn {}{line}{subagent}{person}", call.brief, call.turn)
+}
+
+/// Who accepted a finding, where and why; to be escaped.
+#[must_use]
+pub fn accepted(ignored: &Ignored) -> String {
+    format!("ignored by {}, {}: {}", ignored.by.name(), ignored.place, ignored.reason)
+}
+
+/// An acceptance that did nothing; to be escaped.
+#[must_use]
+pub fn leftover(leftover: &Leftover) -> String {
+    let Leftover { unused, what, reason, place } = leftover;
+    match unused {
+        Unused::Stale => format!("{place}: the ignore of {what} matched nothing in this run ({reason})"),
+        Unused::Expired => format!("{place}: the ignore of {what} has expired and hides nothing any more ({reason})"),
+        Unused::Gone => format!("{place}: gone since the baseline was written: {what}"),
+    }
 }

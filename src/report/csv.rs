@@ -4,14 +4,14 @@ use std::io::{self, Write};
 
 use super::place::{self, Placed};
 use super::{Reporter, brief, escape};
-use crate::audit::{Audit, Grade, SessionAudit};
+use crate::audit::{Audit, Grade, Ignored, SessionAudit};
 
 /// `--report csv`.
 #[derive(Debug)]
 pub struct Csv;
 
 /// The columns; new ones come behind.
-pub const COLUMNS: [&str; 14] = [
+pub const COLUMNS: [&str; 17] = [
     "session",
     "format",
     "path",
@@ -26,6 +26,9 @@ pub const COLUMNS: [&str; 14] = [
     "claim",
     "reason",
     "fingerprint",
+    "ignored_grade",
+    "ignored_by",
+    "ignored_because",
 ];
 
 /// Longest cell, in characters.
@@ -46,7 +49,10 @@ impl Reporter for Csv {
         for unread in &audit.unread {
             row(&remark(["", "", ""], "unread", unread), out)?;
         }
-        audit.passed_over.iter().try_for_each(|path| row(&remark(["", "", path], "passed_over", "in no known format"), out))
+        for path in &audit.passed_over {
+            row(&remark(["", "", path], "passed_over", "in no known format"), out)?;
+        }
+        audit.leftovers.iter().try_for_each(|leftover| row(&remark([""; 3], leftover.unused.name(), &brief::leftover(leftover)), out))
     }
 }
 
@@ -57,6 +63,9 @@ fn session(audit: &SessionAudit, run: &Audit, out: &mut dyn Write) -> io::Result
     let claims = place::of_session(audit).flat_map(place::Judged::claims);
     for placed in claims.filter(|placed| grade(placed).is_some()) {
         row(&cells(&placed), out)?;
+    }
+    for (placed, ignored) in place::of_session(audit).flat_map(place::Judged::ignored) {
+        row(&accepted(&placed, ignored), out)?;
     }
     if run.readers.is_empty() {
         row(&remark(place, "not_checked", "no reader was asked"), out)?;
@@ -96,7 +105,19 @@ fn cells(placed: &Placed<'_>) -> Row {
         text(&claim.claim),
         text(claim.reason()),
         text(&claim.fingerprint),
+        String::new(),
+        String::new(),
+        String::new(),
     ]
+}
+
+/// A finding that somebody has accepted; its grade moves to a column of its own, so that no count of findings holds it.
+fn accepted(placed: &Placed<'_>, ignored: &Ignored) -> Row {
+    let mut row = cells(placed);
+    row[14] = std::mem::replace(&mut row[10], "ignored".to_owned());
+    ignored.by.name().clone_into(&mut row[15]);
+    row[16] = text(&format!("{}: {}", ignored.place, ignored.reason));
+    row
 }
 
 /// A row about a whole session or input: its id, format and path, what it is, and why.

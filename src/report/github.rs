@@ -14,6 +14,9 @@ pub struct Github;
 /// Longest message and property, in characters.
 const LONGEST: usize = 600;
 
+/// Acceptances that did nothing and are named.
+const LEFTOVERS: usize = 12;
+
 /// Claims of one reply that are named as not assessed.
 const NAMED: usize = 3;
 
@@ -32,6 +35,7 @@ impl Reporter for Github {
         for unread in &audit.unread {
             command("warning", &Title::at(None, "not read"), unread, out)?;
         }
+        leftovers(audit, out)?;
         audit.sessions.iter().flat_map(place::of_session).try_for_each(|judged| open(&judged, out))
     }
 }
@@ -57,6 +61,19 @@ fn summary(audit: &Audit, out: &mut dyn Write) -> io::Result<()> {
     let level = if totals.claims_checked == 0 || !audit.unread.is_empty() || totals.unread_lines > 0 { "warning" } else { "notice" };
     let told: Vec<String> = std::iter::once(brief::found(totals)).chain(unchecked).collect();
     command(level, &Title::at(None, "summary"), &told.join("\n"), out)
+}
+
+/// Acceptances that did nothing, in one annotation.
+fn leftovers(audit: &Audit, out: &mut dyn Write) -> io::Result<()> {
+    let all = &audit.leftovers;
+    if all.is_empty() {
+        return Ok(());
+    }
+    let mut lines: Vec<String> = all.iter().take(LEFTOVERS).map(brief::leftover).collect();
+    if all.len() > LEFTOVERS {
+        lines.push(format!("and {} more", all.len() - LEFTOVERS));
+    }
+    command("warning", &Title::at(None, "acceptances that did nothing"), &lines.join("\n"), out)
 }
 
 fn finding(grade: Grade, placed: &Placed<'_>, out: &mut dyn Write) -> io::Result<()> {

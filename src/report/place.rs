@@ -1,6 +1,6 @@
 //! Where judged claims stand: the session, the turn, the text, and its line of the log.
 
-use crate::audit::{Audit, Claim, SessionAudit, TurnAudit, Verification};
+use crate::audit::{Audit, Claim, Ignored, SessionAudit, TurnAudit, Verification};
 use crate::session::{Session, Turn};
 
 /// Which text of a turn was judged.
@@ -58,6 +58,12 @@ impl<'a> Judged<'a> {
     pub fn claims(self) -> impl Iterator<Item = Placed<'a>> {
         self.verdict.into_iter().flat_map(|verdict| &verdict.claims).map(move |claim| Placed { at: self, claim })
     }
+
+    /// Its findings that somebody has accepted.
+    pub fn ignored(self) -> impl Iterator<Item = (Placed<'a>, &'a Ignored)> {
+        let ignored = self.verdict.into_iter().flat_map(|verdict| &verdict.ignored);
+        ignored.map(move |ignored| (Placed { at: self, claim: &ignored.claim }, ignored))
+    }
 }
 
 /// The log that holds a turn; another than the session's when it was rotated.
@@ -95,4 +101,9 @@ pub fn of_session(audit: &SessionAudit) -> impl Iterator<Item = Judged<'_>> {
 /// Every claim of a run.
 pub fn claims(audit: &Audit) -> impl Iterator<Item = Placed<'_>> {
     audit.sessions.iter().flat_map(of_session).flat_map(Judged::claims)
+}
+
+/// Every finding of a run that somebody has accepted.
+pub fn ignored(audit: &Audit) -> impl Iterator<Item = (Placed<'_>, &Ignored)> {
+    audit.sessions.iter().flat_map(of_session).flat_map(Judged::ignored)
 }

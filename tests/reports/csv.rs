@@ -9,7 +9,7 @@ fn rows(audit: &Audit) -> Vec<StringRecord> {
     let text = written("csv", audit);
     assert_eq!(text.matches('\n').count(), text.matches("\r\n").count(), "a line ends with both");
     let mut reader = Reader::from_reader(text.as_bytes());
-    assert_eq!(reader.headers().unwrap().len(), 14);
+    assert_eq!(reader.headers().unwrap().len(), 17);
     reader.records().map(Result::unwrap).collect()
 }
 
@@ -25,6 +25,7 @@ fn no_cell_of_a_hostile_log_is_a_formula() {
     runs.push(of(MARKUP));
     for text in ["=1+1", "+1", "-1", "@SUM(1)", "\t=1", "\r=1", "\n=1", "  =1", "\"=1", "a\",=1", "a;=1", "＝1", "%0A=1"] {
         runs.push(told(text, vec![unsupported(text), open(text)]));
+        runs.push(super::accepted(text));
     }
     for row in runs.iter().flat_map(rows) {
         for cell in row.iter().map(str::trim_start) {
@@ -38,6 +39,14 @@ fn no_cell_of_a_hostile_log_is_a_formula() {
 fn a_row_a_finding_and_a_row_a_claim_not_assessed() {
     let grades: Vec<String> = rows(&of(MIXED)).iter().map(|row| cell(row, "grade")).collect();
     assert_eq!(grades, ["contradicted", "unsupported", "note", "not_assessed"]);
+}
+
+#[test]
+fn no_count_of_findings_holds_an_accepted_one() {
+    let rows = rows(&super::accepted("x"));
+    let of = |name: &str| rows.iter().map(|row| cell(row, name)).collect::<Vec<_>>();
+    assert_eq!(of("grade"), ["ignored", "stale"]);
+    assert_eq!(of("ignored_grade"), ["unsupported", ""]);
 }
 
 #[test]

@@ -45,6 +45,7 @@ fn a_hostile_log_gives_no_command_and_no_property_of_its_own() {
         let audit = told(text, vec![unsupported(text), open(text)]);
         assert_sound(&audit);
         assert_eq!(commands(&audit).len(), 3);
+        assert_sound(&super::accepted(text));
         assert_sound(&Audit { unread: vec![text.to_owned()], ..run(Vec::new()) });
     }
 }

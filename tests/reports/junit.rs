@@ -64,6 +64,11 @@ fn what_could_not_be_read_is_an_error_and_a_file_passed_over_is_skipped() {
 }
 
 #[test]
+fn a_reply_whose_findings_are_all_accepted_does_not_pass() {
+    assert_eq!(ends(&read_back(&super::accepted("x"))), ["skipped", "skipped"]);
+}
+
+#[test]
 fn the_report_of_a_session_stays_as_it_is() {
     snapshot("junit", &written("junit", &of(MIXED)));
 }

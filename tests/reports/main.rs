@@ -12,7 +12,7 @@ mod sarif;
 use std::path::PathBuf;
 
 use common::{audited, fixtures, logs};
-use wisp_audit::audit::{Audit, Claim, SessionAudit, TurnAudit, Verification};
+use wisp_audit::audit::{Audit, By, Claim, Ignored, Leftover, SessionAudit, TurnAudit, Unused, Verification};
 use wisp_audit::reader::{self, Evidence, Support};
 use wisp_audit::report::{self, Look};
 use wisp_audit::session::{Reply, Session, Turn};
@@ -79,6 +79,17 @@ fn open(text: &str) -> Support {
     Support::CannotTell { reason: text.to_owned(), evidence: Vec::new() }
 }
 
+/// A run whose only finding somebody has accepted, beside an ignore that did nothing.
+fn accepted(text: &str) -> Audit {
+    let mut audit = told(text, vec![unsupported(text)]);
+    let verdict = audit.sessions[0].turns[0].verification.as_mut().unwrap();
+    let claim = verdict.claims.remove(0);
+    verdict.ignored.push(Ignored { claim, by: By::Ignore, reason: format!("seen {text}"), place: "wisp-audit.toml:3".to_owned() });
+    let [what, reason, place] = ["reader tests", text, "wisp-audit.toml:9"].map(str::to_owned);
+    audit.leftovers.push(Leftover { unused: Unused::Stale, what, reason, place });
+    audit
+}
+
 fn snapshot(format: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(fixtures("reports").join(format));
@@ -127,10 +138,22 @@ fn what_could_not_be_read_stands_in_every_report() {
 }
 
 #[test]
+fn what_somebody_accepted_is_told_and_so_is_an_acceptance_that_did_nothing() {
+    let audit = accepted("by hand");
+    for format in FORMATS {
+        let text = written(format, &audit);
+        let told = if format == "github" { "1 finding ignored" } else { "wisp-audit.toml:3: seen by hand" };
+        assert!(text.contains(told), "{format}:\n{text}");
+        assert!(text.contains("wisp-audit.toml:9: the ignore of reader tests matched nothing"), "{format}:\n{text}");
+    }
+}
+
+#[test]
 fn no_control_character_of_a_log_leaves_a_report() {
     let hostile = "a\u{1b}[2J\u{7}\r\u{9b}\u{0}\u{202e}b\u{2028}\u{feff}c";
     let mut runs: Vec<Audit> = all_logs().iter().map(|log| run(audited(log))).collect();
     runs.push(told(hostile, vec![unsupported(hostile), open(hostile)]));
+    runs.push(accepted(hostile));
     for format in FORMATS {
         for audit in &runs {
             let text = written(format, audit);

@@ -80,6 +80,7 @@ fn no_text_breaks_out_of_its_code() {
     for text in hostile {
         let unsupported = || unsupported(text);
         assert_inert(&told(text, vec![unsupported(), open(text), unsupported()]));
+        assert_inert(&super::accepted(text));
         assert_inert(&Audit { unread: vec![text.to_owned()], ..run(Vec::new()) });
     }
 }
@@ -105,6 +106,7 @@ fn an_open_claim_keeps_the_heading_from_a_clean_bill() {
     assert_eq!(heading(vec![supported, open("x")]), "### wisp-audit: nothing found, 1 not assessed");
     assert_eq!(heading(vec![open("x")]), "### wisp-audit: nothing could be assessed");
     assert_eq!(heading(Vec::new()), "### wisp-audit: nothing was claimed");
+    assert!(written("markdown", &super::accepted("x")).starts_with("### wisp-audit: nothing found but 1 ignored finding\n"));
 }
 
 #[test]

@@ -44,6 +44,7 @@ fn every_run_is_valid_after_the_official_schema() {
     let mut runs: Vec<Audit> = logs.iter().map(|log| run(audited(log))).collect();
     runs.extend([of(MIXED), of(MARKUP), Audit::default(), told("-", vec![unsupported("x")])]);
     runs.push(told(hostile, vec![unsupported(hostile), open(hostile), unsupported(hostile)]));
+    runs.push(super::accepted(hostile));
     runs.push(Audit { unread: vec!["x".to_owned(); 2], passed_over: vec!["a b\\c".to_owned(), "-".to_owned()], ..Audit::default() });
     for audit in &runs {
         let value = value(audit);
@@ -100,6 +101,14 @@ fn every_claim_that_was_not_assessed_is_a_notification_and_no_result() {
     let told: Vec<String> = notices(&log).into_iter().map(|notice| notice.message.text.unwrap()).collect();
     assert_eq!(told, ["not assessed: cut. In reply line 1: x", "not assessed: no result. In reply line 2: x"]);
     assert_eq!(findings(&log).len(), 1);
+}
+
+#[test]
+fn a_finding_that_somebody_accepted_is_no_result() {
+    let log = read_back(&super::accepted("x"));
+    assert!(findings(&log).is_empty());
+    let kinds: Vec<String> = notices(&log).into_iter().map(|notice| notice.descriptor.unwrap().id.unwrap()).collect();
+    assert_eq!(kinds, ["ignored", "unused-acceptance"]);
 }
 
 #[test]

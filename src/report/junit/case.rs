@@ -1,6 +1,6 @@
 //! The cases of a run, and how each one ends.
 
-use crate::audit::{Audit, SessionAudit, Status};
+use crate::audit::{Audit, Claim, Leftover, SessionAudit, Status, Verification};
 use crate::report::brief;
 use crate::report::place::{self, Judged, Text};
 use crate::session::{Session, Turn};
@@ -30,6 +30,8 @@ pub(super) enum Case<'a> {
     Input(&'a str),
     /// A file in no known format.
     PassedOver(&'a str),
+    /// An acceptance that did nothing.
+    Leftover(&'a Leftover),
 }
 
 /// The cases of a session, in the order of the log.
@@ -44,20 +46,29 @@ pub(super) fn of_session<'a>(audit: &'a SessionAudit, run: &'a Audit) -> impl It
     turns.chain(unread)
 }
 
-/// The inputs that hold no session.
+/// The inputs that hold no session, and acceptances that did nothing.
 pub(super) fn inputs(audit: &Audit) -> impl Iterator<Item = Case<'_>> {
     let unread = audit.unread.iter().map(|reason| Case::Input(reason));
-    unread.chain(audit.passed_over.iter().map(|path| Case::PassedOver(path)))
+    let passed_over = audit.passed_over.iter().map(|path| Case::PassedOver(path));
+    unread.chain(passed_over).chain(audit.leftovers.iter().map(Case::Leftover))
 }
 
 fn end(judged: &Judged<'_>, run: &Audit) -> End {
     match judged.verdict.map(|verdict| verdict.status) {
+        Some(Status::Unsupported) if judged.verdict.is_some_and(is_accepted) => {
+            End::Skipped("ignored: somebody has accepted each claim that is contradicted or unsupported, which is not the same as verified")
+        }
         Some(Status::Unsupported) => End::Failed,
         Some(Status::Verified) => End::Passed,
         Some(Status::NotAssessed) => End::Skipped("not assessed: claims were made, and the record can tell none of them"),
         None if run.readers.is_empty() => End::Skipped("not checked: no reader was asked"),
         None => End::Skipped("nothing claimed: no claim in a form that is read, which is not the same as verified"),
     }
+}
+
+/// No contradicted or unsupported claim is left that nobody has accepted.
+fn is_accepted(verdict: &Verification) -> bool {
+    !verdict.claims.iter().any(Claim::is_flagged)
 }
 
 impl<'a> Case<'a> {
@@ -67,6 +78,7 @@ impl<'a> Case<'a> {
             Self::Text(_, end) => *end,
             Self::Silent(..) => End::Skipped("no reply, not judged"),
             Self::PassedOver(_) => End::Skipped("in no known format, passed over"),
+            Self::Leftover(_) => End::Skipped("an ignore or a finding of the baseline that did nothing in this run"),
             Self::Unread(_) | Self::Input(_) => End::Error,
         }
     }
@@ -78,6 +90,7 @@ impl<'a> Case<'a> {
             Self::Silent(_, turn) => format!("turn {}", turn.number),
             Self::Unread(_) => "log lines".to_owned(),
             Self::Input(text) | Self::PassedOver(text) => (*text).to_owned(),
+            Self::Leftover(leftover) => brief::leftover(leftover),
         }
     }
 
@@ -88,7 +101,7 @@ impl<'a> Case<'a> {
             Self::Silent(session, turn) => (place::file(session, turn), turn.line),
             Self::Unread(session) => (&session.path, None),
             Self::PassedOver(path) => (path, None),
-            Self::Input(_) => ("", None),
+            Self::Input(_) | Self::Leftover(_) => ("", None),
         }
     }
 
@@ -97,7 +110,7 @@ impl<'a> Case<'a> {
         match self {
             Self::Unread(session) => brief::unread_lines(session.unread_lines),
             Self::Input(reason) => (*reason).to_owned(),
-            Self::Text(..) | Self::Silent(..) | Self::PassedOver(_) => String::new(),
+            Self::Text(..) | Self::Silent(..) | Self::PassedOver(_) | Self::Leftover(_) => String::new(),
         }
     }
 }

@@ -109,14 +109,19 @@ fn failure(judged: &Judged<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "      </failure>")
 }
 
-/// Notes and what was not assessed, whatever the case ended with.
+/// Notes, what was not assessed and what was ignored, whatever the case ended with.
 fn beside(judged: &Judged<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut beside = judged.claims().filter(|placed| is_beside(placed.claim)).peekable();
-    if beside.peek().is_none() {
+    let mut ignored = judged.ignored().peekable();
+    if beside.peek().is_none() && ignored.peek().is_none() {
         return Ok(());
     }
     writeln!(out, "      <system-out>")?;
     beside.try_for_each(|placed| told(&placed, out))?;
+    for (placed, ignored) in ignored {
+        told(&placed, out)?;
+        writeln!(out, "  {}", xml(&brief::accepted(ignored)))?;
+    }
     writeln!(out, "      </system-out>")
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use super::place::{self, Placed};
 use super::totals::Totals;
-use super::{Reporter, brief};
+use super::{Reporter, brief, words};
 use crate::audit::{Audit, Grade};
 use inert::{html, span};
 
@@ -39,6 +39,7 @@ impl Reporter for Markdown {
         list(("note", "borne out, with a weakness"), of_grade(Grade::Note, audit), &mut room);
         let open = place::claims(audit).filter(|placed| placed.claim.is_open());
         list(("not assessed", "the record lacks what would tell"), open, &mut room);
+        ignored(audit, &mut room);
         inputs(audit, &mut room);
         room.close();
         out.write_all(room.text().as_bytes())
@@ -65,6 +66,7 @@ fn assessed(audit: &Audit, totals: Totals) -> String {
     match totals.contradicted + totals.unsupported {
         0 if audit.sessions.is_empty() => "nothing was read".to_owned(),
         0 if audit.readers.is_empty() => "nothing was checked".to_owned(),
+        0 if totals.ignored > 0 => format!("nothing found but {}", words::count(totals.ignored, "ignored finding")),
         0 if totals.claims_checked + totals.not_assessed == 0 => "nothing was claimed".to_owned(),
         0 if totals.claims_checked == 0 => "nothing could be assessed".to_owned(),
         0 if totals.not_assessed > 0 => format!("nothing found, {} not assessed", totals.not_assessed),
@@ -115,10 +117,26 @@ fn fold(name: &str, placed: &Placed<'_>) -> String {
     block
 }
 
-/// Inputs that could not be read.
+/// Findings that somebody has accepted.
+fn ignored(audit: &Audit, room: &mut Room) {
+    let mut ignored = place::ignored(audit).peekable();
+    if ignored.peek().is_none() {
+        return;
+    }
+    room.must("\n<details><summary><b>ignored</b>: somebody has accepted each</summary>\n\n");
+    for (placed, ignored) in ignored {
+        room.add("ignored", || format!("{}  - {}\n", line(&placed), span(&brief::accepted(ignored))));
+    }
+    room.must("\n</details>\n");
+}
+
+/// Inputs that could not be read, and acceptances that did nothing.
 fn inputs(audit: &Audit, room: &mut Room) {
-    if !audit.unread.is_empty() {
+    if !audit.unread.is_empty() || !audit.leftovers.is_empty() {
         room.must("\n");
+    }
+    for leftover in &audit.leftovers {
+        room.add("unused acceptance", || format!("- {}\n", span(&brief::leftover(leftover))));
     }
     for unread in &audit.unread {
         room.add("unread input", || format!("- not read: {}\n", span(unread)));

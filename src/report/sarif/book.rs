@@ -26,7 +26,9 @@ impl<'a> Book<'a> {
         let rotated = turns.filter_map(|(session, turn)| Some(((session.id.as_str(), turn.number), turn.file.as_deref()?))).collect();
         let mut rules = audit.readers.clone();
         let mut known: HashSet<&str> = rules.iter().copied().collect();
-        rules.extend(place::claims(audit).map(|placed| placed.claim.reader).filter(|reader| known.insert(reader)));
+        let ignored = place::ignored(audit).map(|(placed, _)| placed);
+        let found = place::claims(audit).chain(ignored).map(|placed| placed.claim.reader);
+        rules.extend(found.filter(|reader| known.insert(reader)));
         Self { audit, rules, logs, rotated }
     }
 

@@ -6,7 +6,7 @@ use super::book::Book;
 use super::location::Location;
 use super::rule::Rule;
 use super::text::Message;
-use crate::audit::{SessionAudit, Status};
+use crate::audit::{Grade, Ignored, SessionAudit, Status};
 use crate::report::brief;
 use crate::report::place::{self, Placed};
 use crate::report::totals::Totals;
@@ -41,8 +41,10 @@ const UNREAD_INPUT: &str = "unread-input";
 const UNREAD_LINES: &str = "unread-lines";
 const PASSED_OVER: &str = "passed-over";
 const REMARK: &str = "remark";
+const IGNORED: &str = "ignored";
+const UNUSED: &str = "unused-acceptance";
 
-const SORTS: [Sort; 7] = [
+const SORTS: [Sort; 9] = [
     (NOT_ASSESSED, "note", "A claim was made, and the record lacks what would tell whether a call produced it."),
     (NOT_CHECKED, "warning", "Nothing was checked."),
     (NOTHING_CLAIMED, "note", "No reply of a session makes a claim in a form that is read, which is not the same as verified."),
@@ -50,6 +52,8 @@ const SORTS: [Sort; 7] = [
     (UNREAD_LINES, "warning", "Lines of a log could not be read."),
     (PASSED_OVER, "note", "A file in a folder is in no known format."),
     (REMARK, "note", "A remark on a log."),
+    (IGNORED, "note", "A finding that somebody has accepted, by an ignore or by a baseline."),
+    (UNUSED, "warning", "An ignore that matched nothing or has expired, or a finding of the baseline that is gone."),
 ];
 
 /// The sorts of notification, as descriptors.
@@ -67,7 +71,8 @@ impl Notice {
             Self::of(PASSED_OVER, &text, Location::file(path).into_iter().collect())
         });
         let sessions = audit.sessions.iter().flat_map(move |session| Self::session(session, book));
-        Self::run(book).into_iter().chain(unread).chain(sessions).chain(passed)
+        let unused = audit.leftovers.iter().map(|leftover| Self::of(UNUSED, &brief::leftover(leftover), Vec::new()));
+        Self::run(book).into_iter().chain(unread).chain(sessions).chain(unused).chain(passed)
     }
 
     fn run(book: &Book<'_>) -> Option<Self> {
@@ -86,7 +91,21 @@ impl Notice {
         let nothing = silent.then(|| Self::of(NOTHING_CLAIMED, "nothing was claimed, so nothing was checked", here()));
         let remarks = session.notes.iter().map(move |note| Self::of(REMARK, note, here()));
         let open = place::of_session(audit).flat_map(place::Judged::claims).filter(|placed| placed.claim.is_open());
-        unread.into_iter().chain(nothing).chain(remarks).chain(open.map(|placed| Self::open(&placed, book)))
+        let ignored = place::of_session(audit).flat_map(place::Judged::ignored);
+        let ignored = ignored.map(|(placed, ignored)| Self::ignored(&placed, ignored, book));
+        unread.into_iter().chain(nothing).chain(remarks).chain(open.map(|placed| Self::open(&placed, book))).chain(ignored)
+    }
+
+    /// A finding that somebody has accepted: no suppressed result, because code scanning shows those as open.
+    fn ignored(placed: &Placed<'_>, ignored: &Ignored, book: &Book<'_>) -> Self {
+        let Placed { at, claim } = placed;
+        let grade = claim.grade().map_or("", Grade::name);
+        let said = format!("In {} line {}: {}", at.text.name(), claim.reply_line, claim.claim);
+        let text = format!("{}. {grade}: {}. {said}", brief::accepted(ignored), claim.reason());
+        Self {
+            associated_rule: Some(Reference { id: claim.reader, index: book.rule(claim.reader) }),
+            ..Self::of(IGNORED, &text, vec![Location::reply(at, claim.reply_line)])
+        }
     }
 
     /// A claim that could not be told; a warning when that holds for all claims of its text.

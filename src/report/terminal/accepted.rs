@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use super::paint::{Ink, paint};
-use crate::audit::{Audit, Leftover, Unused, Verification};
+use crate::audit::{Audit, Verification};
 use crate::report::totals::Totals;
 use crate::report::words::count;
-use crate::report::{Detail, Look, escape};
+use crate::report::{Detail, Look, brief, escape};
 
 /// Leftovers that are named; the rest are counted.
 const NAMED: usize = 12;
@@ -33,20 +33,11 @@ pub(super) fn summary(audit: &Audit, totals: Totals, look: Look, out: &mut dyn W
         writeln!(out, "  {} ignored, each for a reason that somebody gave{listed}.", count(totals.ignored, "finding"))?;
     }
     for leftover in audit.leftovers.iter().take(NAMED) {
-        writeln!(out, "  {}", paint(&escape::line(&told(leftover)), Ink::Yellow, look))?;
+        writeln!(out, "  {}", paint(&escape::line(&brief::leftover(leftover)), Ink::Yellow, look))?;
     }
     let more = audit.leftovers.len().saturating_sub(NAMED);
     if more > 0 {
         writeln!(out, "  {}", paint(&format!("and {more} more of these, see --report json"), Ink::Yellow, look))?;
     }
     Ok(())
-}
-
-fn told(leftover: &Leftover) -> String {
-    let Leftover { unused, what, reason, place } = leftover;
-    match unused {
-        Unused::Stale => format!("{place}: the ignore of {what} matched nothing in this run ({reason})"),
-        Unused::Expired => format!("{place}: the ignore of {what} has expired and hides nothing any more ({reason})"),
-        Unused::Gone => format!("{place}: gone since the baseline was written: {what}"),
-    }
 }
