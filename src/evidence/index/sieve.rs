@@ -71,19 +71,22 @@ impl Column {
 
     /// Enters a text.
     pub fn text(&mut self, text: &str) {
-        if self.is_too_long(text.len()) || self.plain(text.as_bytes(), |bytes| bytes.split_first().map(|(byte, rest)| (*byte, rest))) {
+        if self.is_too_long(text.len()) || self.plain(text.as_bytes()) {
             return;
         }
-        let mut numbers = Digits::default();
-        text.bytes().chain([b' ']).for_each(|byte| numbers.next(byte, self));
-        let folded = text::fold(text);
-        let mut last = 0;
-        folded.bytes().for_each(|byte| self.group(&mut last, byte));
+        self.numbers(text.as_bytes());
+        self.groups(text::fold(text).as_bytes());
     }
 
     /// Enters the text of a JSON string from what stands between its quotes; false when it must be decoded for that.
     pub fn json(&mut self, raw: &[u8]) -> bool {
-        self.is_too_long(raw.len()) || self.plain(raw, unescaped)
+        if self.is_too_long(raw.len()) {
+            return true;
+        }
+        match memchr::memchr(b'\\', raw) {
+            None => self.plain(raw),
+            Some(first) => unescaped(raw, first).is_some_and(|text| self.plain(&text)),
+        }
     }
 
     fn is_too_long(&mut self, length: usize) -> bool {
@@ -94,83 +97,53 @@ impl Column {
         long
     }
 
-    /// Enters bytes that a table folds; false, with some entered, at the first that needs more.
-    fn plain<'b>(&mut self, mut bytes: &'b [u8], take: impl Fn(&'b [u8]) -> Option<(u8, &'b [u8])>) -> bool {
-        let (mut numbers, mut last, mut before) = (Digits::default(), u32::from(b' '), 0);
-        while let Some((byte, rest)) = take(bytes) {
-            bytes = rest;
-            numbers.next(byte, self);
-            match text::fold_byte(byte) {
-                None => return false,
-                Some(_) if byte == b'"' && before == b'\\' => return false,
-                Some(0) => {}
-                Some(b' ') if last & 0xff == u32::from(b' ') => {}
-                Some(folded) => self.group(&mut last, folded),
-            }
-            before = byte;
+    /// Enters bytes that a table folds; false when there are others.
+    fn plain(&mut self, bytes: &[u8]) -> bool {
+        let Some(folded) = text::fold_bytes(bytes) else { return false };
+        self.numbers(bytes);
+        self.groups(&folded);
+        true
+    }
+
+    fn groups(&mut self, folded: &[u8]) {
+        let mask = self.bits.len() * 64 - 1;
+        for three in folded.windows(3) {
+            let row = spread(u32::from(three[0]) << 16 | u32::from(three[1]) << 8 | u32::from(three[2])) & mask;
+            self.bits[row / 64] |= 1 << (row % 64);
         }
-        numbers.next(b' ', self);
-        bytes.is_empty()
     }
 
-    fn group(&mut self, last: &mut u32, byte: u8) {
-        *last = next(*last, byte);
-        self.set(spread(*last));
-    }
-}
-
-/// The next byte of a JSON string, `None` where an escape needs more than a byte for a byte.
-fn unescaped(raw: &[u8]) -> Option<(u8, &[u8])> {
-    let (byte, rest) = raw.split_first()?;
-    if *byte != b'\\' {
-        return Some((*byte, rest));
-    }
-    let (escape, rest) = rest.split_first()?;
-    let byte = match escape {
-        b'n' | b't' | b'r' => b' ',
-        b'"' | b'/' | b'\\' => *escape,
-        _ => return None,
-    };
-    Some((byte, rest))
-}
-
-/// Enters each whole number, and the first digits of each run that could be a hash.
-#[derive(Default)]
-struct Digits {
-    run: u32,
-    hash: u32,
-    hash_length: usize,
-}
-
-impl Digits {
-    fn next(&mut self, byte: u8, column: &mut Column) {
-        if byte.is_ascii_digit() {
-            self.run = digit(self.run, byte);
-        } else if self.run != 0 {
-            number(self.run).into_iter().for_each(|row| column.set(row));
-            self.run = 0;
-        }
-        self.hash_length = if HEXADECIMAL[usize::from(byte)] { self.hash_length + 1 } else { 0 };
-        self.hash = digit(if self.hash_length == 1 { 0 } else { self.hash }, byte | 0x20);
-        if self.hash_length == text::HASH_HEAD {
-            number(!self.hash).into_iter().for_each(|row| column.set(row));
+    /// Enters each whole number, and the first digits of each hexadecimal run that has a decimal digit and could be a hash.
+    fn numbers(&mut self, bytes: &[u8]) {
+        let mut at = 0;
+        while let Some(found) = bytes[at..].iter().position(u8::is_ascii_digit) {
+            let from = at + found;
+            let end = from + bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+            rows_of_number(&bytes[from..end]).into_iter().for_each(|row| self.set(row));
+            let start = at + found - bytes[at..from].iter().rev().take_while(|byte| byte.is_ascii_hexdigit()).count();
+            rows_of_hash(&bytes[start..bytes.len().min(start + text::HASH_HEAD)]).for_each(|row| self.set(row));
+            at = end;
         }
     }
 }
 
-static HEXADECIMAL: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut byte = 0_u8;
-    while byte < 0x7f {
-        table[byte as usize] = byte.is_ascii_hexdigit();
-        byte += 1;
+/// The bytes of a JSON string whose first escape is known, with blanks for white space; `None` where an escape is not byte for byte.
+fn unescaped(raw: &[u8], mut at: usize) -> Option<Vec<u8>> {
+    let mut text = Vec::with_capacity(raw.len());
+    let mut from = 0;
+    loop {
+        text.extend_from_slice(&raw[from..at]);
+        match raw.get(at + 1)? {
+            b'n' | b't' | b'r' => text.push(b' '),
+            escape @ (b'"' | b'/' | b'\\') => text.push(*escape),
+            _ => return None,
+        }
+        from = at + 2;
+        let Some(next) = memchr::memchr(b'\\', raw.get(from..)?) else { break };
+        at = from + next;
     }
-    table
-};
-
-/// The last three bytes as one number.
-fn next(last: u32, byte: u8) -> u32 {
-    (last << 8 | u32::from(byte)) & 0xff_ffff
+    text.extend_from_slice(&raw[from..]);
+    Some(text)
 }
 
 fn spread(group: u32) -> usize {
@@ -188,12 +161,14 @@ fn number(run: u32) -> [usize; 2] {
 
 /// The rows of all groups of three bytes of a folded text.
 pub(super) fn rows_of(folded: &str) -> impl Iterator<Item = usize> {
-    folded.as_bytes().windows(3).map(|three| spread(three.iter().fold(0, |last, byte| next(last, *byte))))
+    let group = |three: &[u8]| three.iter().fold(0, |group, byte| group << 8 | u32::from(*byte));
+    folded.as_bytes().windows(3).map(move |three| spread(group(three)))
 }
 
-/// The rows of a hash's first digits; none when there are too few.
+/// The rows of a hash's first digits; none when there are too few, or only letters among them.
 pub(super) fn rows_of_hash(head: &[u8]) -> impl Iterator<Item = usize> + use<> {
-    let long = head.len() >= text::HASH_HEAD && head.iter().all(u8::is_ascii_hexdigit);
+    let head = head.get(..text::HASH_HEAD).unwrap_or_default();
+    let long = head.iter().all(u8::is_ascii_hexdigit) && head.iter().any(u8::is_ascii_digit);
     let hash = head.iter().take(text::HASH_HEAD).fold(0, |hash, byte| digit(hash, byte | 0x20));
     number(!hash).into_iter().filter(move |_| long)
 }

@@ -22,14 +22,20 @@ pub fn fold(text: &str) -> String {
     out
 }
 
-/// What folding makes of one byte by itself: 0 when it goes, `None` when more than a table is needed.
+/// Folds a text that a table folds byte by byte; `None` when more than that is needed.
 #[must_use]
-pub fn fold_byte(byte: u8) -> Option<u8> {
-    match ASCII[usize::from(byte)] {
-        SLOW => None,
-        GONE => Some(0),
-        folded => Some(folded),
+pub fn fold_bytes(text: &[u8]) -> Option<Vec<u8>> {
+    let mut out = vec![0; text.len()];
+    let (mut last, mut written, mut slow) = (b' ', 0, false);
+    for &byte in text {
+        let folded = ASCII[usize::from(byte)];
+        slow |= folded == SLOW || (folded == b'"' && last == b'\\');
+        out[written] = folded;
+        written += usize::from(folded != GONE && !(folded == b' ' && last == b' '));
+        last = if folded == GONE { last } else { folded };
     }
+    out.truncate(written);
+    (!slow).then_some(out)
 }
 
 /// How many bytes are folded before they are appended.
