@@ -71,9 +71,17 @@ fn session_line(out: &mut String, session: &Session) {
     for note in &session.notes {
         writeln!(out, "  note: {note}").unwrap();
     }
-    let coverage = &session.coverage;
-    if coverage.off_path_calls + coverage.compactions > 0 {
-        writeln!(out, "  off path {}, compactions {}", coverage.off_path_calls, coverage.compactions).unwrap();
+    let read = &session.coverage;
+    writeln!(out, "  {} records, {} understood, skipped {:?}", read.records, read.understood, read.skipped).unwrap();
+    let more = [
+        ("calls without a result", read.orphan_calls),
+        ("results without a call", read.orphan_results),
+        ("cut outputs", read.cut_outputs),
+        ("off path", read.off_path_calls),
+        ("compactions", read.compactions),
+    ];
+    for (what, number) in more.iter().filter(|(_, number)| *number > 0) {
+        writeln!(out, "  {what} {number}").unwrap();
     }
 }
 

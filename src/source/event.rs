@@ -194,6 +194,8 @@ pub enum Noted {
     Unread(String),
     /// A record of a type that is passed over.
     Skipped(String),
+    /// A record of a type that is not known and that speaks of a tool: passed over, and worth a warning.
+    Strange(String),
     /// A record that was read.
     Understood,
     /// A remark for the person.

@@ -104,6 +104,11 @@ impl Gather {
         self.noted(Noted::Skipped(kind.to_owned()));
     }
 
+    /// A record of a type that no rule names.
+    pub fn unknown(&mut self, kind: &str, raw: &str) {
+        self.noted(Noted::unknown(kind, raw.as_bytes()));
+    }
+
     /// The events.
     #[must_use]
     pub fn finish(self) -> EventIter {

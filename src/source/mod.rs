@@ -40,6 +40,7 @@ pub mod sqlite;
 pub mod swe_agent;
 pub mod talos;
 pub mod tree;
+mod unknown;
 pub mod wisp;
 pub mod word;
 

@@ -6,6 +6,7 @@ use super::{Detail, Look, Reporter, escape};
 use crate::audit::{Audit, SessionAudit};
 
 mod accepted;
+mod coverage;
 mod finding;
 pub mod paint;
 pub mod quote;
@@ -32,6 +33,9 @@ impl Reporter for Terminal {
         }
         for session in &audit.sessions {
             turn::all(session, self.look, out)?;
+            if self.look.detail == Detail::Verbose {
+                coverage::write(&session.session, self.look, out)?;
+            }
         }
         summary::write(audit, self.look, out)
     }

@@ -108,7 +108,7 @@ impl Teller<'_> {
             "user" => self.gather.asked(&step.get("message").text(), time),
             "agent" => self.acted(step, rules, started),
             "system" => self.gather.noted(super::event::Noted::Understood),
-            other => self.gather.skipped(other),
+            other => self.gather.unknown(other, &step.raw()),
         }
     }
 

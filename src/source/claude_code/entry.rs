@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::session::{Effect, End, Output};
-use crate::source::event::{Called, Ended};
+use crate::source::event::{Called, Ended, Noted};
 
 /// Facts that whole runs of lines share.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -72,6 +72,8 @@ pub(super) enum Piece {
     Summary,
     Ends(End),
     Skipped(String),
+    /// A record of another type.
+    Noted(Noted),
     Unread(String),
     Remark(String),
 }

@@ -11,6 +11,7 @@ use super::result::{IsOnly, returned};
 use super::store::Store;
 use super::{agent, attached, call, stream, task, text};
 use crate::session::{End, LogBytes};
+use crate::source::event::Noted;
 use crate::source::lines::Line;
 
 /// Where a record stands.
@@ -184,13 +185,6 @@ const QUIET: &[&str] = &[
 ];
 
 fn unknown(kind: &str, place: &Place<'_>) -> Vec<Piece> {
-    let skipped = Piece::Skipped(if kind.is_empty() { "no type".to_owned() } else { kind.chars().take(60).collect() });
-    if QUIET.contains(&kind) {
-        return vec![skipped];
-    }
-    let tool_words: [&[u8]; 3] = [b"\"tool_use", b"\"tool_result", b"\"tool_call"];
-    let carries = tool_words.iter().any(|word| memchr::memmem::find(&place.line.bytes, word).is_some());
-    let kind: String = kind.chars().take(60).collect();
-    let warning = carries.then(|| Piece::Remark(format!("records of the unknown type `{kind}` speak of tools and were passed over")));
-    std::iter::once(skipped).chain(warning).collect()
+    let told = if QUIET.contains(&kind) { Noted::Skipped(kind.to_owned()) } else { Noted::unknown(kind, &place.line.bytes) };
+    vec![Piece::Noted(told)]
 }

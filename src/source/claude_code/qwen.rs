@@ -10,7 +10,7 @@ use super::read::view;
 use super::record::{Raw, is_true, key, string, word};
 use super::task;
 use crate::session::{Effect, End, FileOp, Outcome, Output};
-use crate::source::event::{Called, Ended};
+use crate::source::event::{Called, Ended, Noted};
 
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -133,7 +133,7 @@ fn pieces(record: &Record<'_>, place: &Place<'_>) -> Vec<Piece> {
         ("assistant", _) => parts.iter().filter_map(|part| assistant(part, record, place)).collect(),
         ("tool_result", _) => parts.iter().filter_map(|part| returned(part, record, place)).collect(),
         ("system", "chat_compression") => vec![Piece::Boundary],
-        (kind, _) => vec![Piece::Skipped(format!("{kind} {subtype}").trim().chars().take(60).collect())],
+        (kind, _) => vec![Piece::Noted(Noted::unknown(format!("{kind} {subtype}").trim(), &place.line.bytes))],
     }
 }
 

@@ -111,6 +111,7 @@ impl Teller {
             Piece::Summary => self.compacted(spot, false),
             Piece::Ends(end) => self.ends(spot, end),
             Piece::Skipped(kind) => self.push(spot, What::Noted(Noted::Skipped(kind))),
+            Piece::Noted(noted) => self.push(spot, What::Noted(noted)),
             Piece::Remark(text) => self.push(spot, What::Noted(Noted::Remark(text))),
             Piece::Unread(why) => self.unread(spot, &why),
             Piece::Asked { .. } | Piece::Attached(_) => {}

@@ -119,7 +119,7 @@ impl<'a> Teller<'a> {
                 }
             }
             "user" | "tool" => self.user(&blocks),
-            other => self.gather.skipped(other),
+            other => self.gather.unknown(other, message.raw()),
         }
     }
 
@@ -133,7 +133,7 @@ impl<'a> Teller<'a> {
                 told.calls.into_iter().for_each(|(tool, args)| self.called("", tool, Node::of(&args).unwrap_or_default()));
             }
             "tool_use" => self.called(&fields.get("id").word(), fields.get("name").word(), fields.get("input")),
-            other => self.gather.skipped(other),
+            other => self.gather.unknown(other, block.raw()),
         }
     }
 

@@ -6,6 +6,22 @@ use crate::session::End;
 use crate::source::event::{Noted, What};
 use crate::source::lines::Line;
 
+/// How the names of events end that say nothing about a call beyond what the call's own records say.
+const QUIET: &[&str] = &[
+    "_begin",
+    "_delta",
+    "_request",
+    "_started",
+    "web_search_end",
+    "view_image_tool_call",
+    "image_generation_end",
+    "turn_diff",
+    "guardian_assessment",
+    "terminal_interaction",
+    "raw_response_item",
+    "sub_agent_activity",
+];
+
 impl State {
     pub(super) fn event(&mut self, payload: &Payload, time: &str, line: &Line) {
         let time = (!time.is_empty()).then(|| time.to_owned());
@@ -26,7 +42,8 @@ impl State {
             "thread_rolled_back" => self.note(Noted::RolledBack(payload.num_turns.parse().unwrap_or(0))),
             "error" | "stream_error" => self.note(Noted::Skipped(payload.kind.to_string())),
             "exec_command_end" | "patch_apply_end" | "mcp_tool_call_end" => self.told_end(payload, line),
-            other => self.note(Noted::Skipped(other.to_owned())),
+            other if QUIET.iter().any(|part| other.ends_with(part)) => self.note(Noted::Skipped(other.to_owned())),
+            other => self.unknown(other, line),
         }
     }
 

@@ -99,7 +99,7 @@ impl State {
     /// Takes one record.
     pub(super) fn record(&mut self, record: &Record, line: &Line) {
         let Some(payload) = &record.payload else {
-            return self.note(Noted::Skipped(record.kind.to_string()));
+            return self.unknown(&record.kind, line);
         };
         let inherited = record.ordinal.parse::<u64>().is_ok_and(|ordinal| ordinal < self.own_from);
         if inherited && &*record.kind != "session_meta" {
@@ -119,11 +119,7 @@ impl State {
     pub(super) fn unknown(&mut self, kind: &str, line: &Line) {
         const PASSED: &[&str] =
             &["world_state", "token_usage_record", "retained_context", "inter_agent_communication", "inter_agent_communication_metadata"];
-        let tool_word = |word: &str| memchr::memmem::find(&line.bytes, word.as_bytes()).is_some();
-        if !PASSED.contains(&kind) && (tool_word("\"call_id\"") || tool_word("tool_call") || tool_word("exit_code")) {
-            self.note(Noted::Remark(format!("line {}: a record of the unknown type {kind} speaks of a tool and was passed over", self.at)));
-        }
-        self.note(Noted::Skipped(kind.to_owned()));
+        self.note(if PASSED.contains(&kind) { Noted::Skipped(kind.to_owned()) } else { Noted::unknown(kind, &line.bytes) });
     }
 
     pub(super) fn meta(&mut self, payload: &Payload, time: &Word) {

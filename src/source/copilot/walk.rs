@@ -108,17 +108,14 @@ impl Walk {
             "session.snapshot_rewind" => self.rewound(data),
             "abort" => self.note(Noted::TurnEnded(End::Aborted)),
             "assistant.idle" | "session.idle" | "session.task_complete" => self.note(Noted::TurnEnded(End::Complete)),
-            other => self.passed(other, data),
+            other => self.passed(other, line),
         }
     }
 
-    fn passed(&mut self, kind: &str, data: &Data) {
+    fn passed(&mut self, kind: &str, line: &Line) {
         const KNOWN: &[&str] = &["tool.execution_partial_result", "tool.execution_progress", "hook.start", "hook.end"];
-        let unknown = !data.tool_call_id.is_empty() && !KNOWN.contains(&kind) && !kind.ends_with("_delta");
-        if unknown {
-            self.note(Noted::Remark(format!("line {}: an event of the unknown type {kind} speaks of a tool and was passed over", self.at)));
-        }
-        self.note(Noted::Skipped(kind.to_owned()));
+        let is_quiet = KNOWN.contains(&kind) || kind.ends_with("_delta");
+        self.note(if is_quiet { Noted::Skipped(kind.to_owned()) } else { Noted::unknown(kind, &line.bytes) });
     }
 
     /// The stream's last line: the session's id and the program's own status.

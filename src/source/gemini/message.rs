@@ -52,7 +52,7 @@ impl Walk {
                     push(What::Noted(Noted::TurnEnded(End::Complete)));
                 }
             }
-            other => push(What::Noted(Noted::Skipped(format!("message of {other}")))),
+            other => push(What::Noted(Noted::unknown(&format!("message of {other}"), &line.bytes))),
         }
         out
     }

@@ -137,7 +137,7 @@ impl Teller {
             "user" => self.user(document, &items, time, is_hidden),
             "assistant" if is_hidden => self.gather.skipped("message the person does not see"),
             "assistant" => self.assistant(document, &items, time.as_deref()),
-            other => self.gather.skipped(&format!("message of {other}")),
+            other => self.gather.unknown(&format!("message of {other}"), &message.raw()),
         }
     }
 
@@ -152,7 +152,7 @@ impl Teller {
                     self.ended(document, item);
                 }
                 "text" => typed.push(item.get("text").text()),
-                other => self.gather.skipped(other),
+                other => self.gather.unknown(other, &item.raw()),
             }
         }
         let text = typed.join("\n").trim().to_owned();
@@ -174,7 +174,7 @@ impl Teller {
                     has_calls = true;
                     self.called(document, item, time);
                 }
-                other => self.gather.skipped(other),
+                other => self.gather.unknown(other, &item.raw()),
             }
         }
         if has_text && !has_calls {

@@ -55,7 +55,8 @@ impl Teller {
             _ if is_off => self.gather.skipped("message taken back"),
             "user" => self.user(message),
             "tool" => self.ended(document, message),
-            other => self.gather.skipped(&format!("message of {other}")),
+            "system" => self.gather.skipped("message of system"),
+            other => self.gather.unknown(&format!("message of {other}"), &message.raw()),
         }
     }
 

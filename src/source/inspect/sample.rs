@@ -87,7 +87,7 @@ impl<'a> Teller<'_, 'a> {
             "assistant" => self.assistant(message),
             "tool" => self.result(message),
             "system" => self.gather.noted(Noted::Understood),
-            other => self.gather.skipped(other),
+            other => self.gather.unknown(other, &message.raw()),
         }
     }
 

@@ -93,7 +93,7 @@ impl Teller<'_> {
             "tool" | "function_call_output" => self.result(message),
             "user" => self.user(message),
             "exit" => self.exit(message),
-            other => self.gather.skipped(other),
+            other => self.gather.unknown(other, message.raw()),
         }
     }
 

@@ -21,7 +21,7 @@ impl Teller {
             "synthetic" => self.attached(message.get("id").word(), message.get("text").text()),
             "compaction" => self.gather.noted(Noted::Compacted),
             known if QUIET.contains(&known) => self.gather.noted(Noted::Understood),
-            other => self.gather.skipped(&format!("message of {other}")),
+            other => self.gather.unknown(&format!("message of {other}"), &message.raw()),
         }
     }
 
@@ -32,7 +32,7 @@ impl Teller {
                 "text" => self.said(message, &item),
                 "tool" => self.tool(document, &tool::Tool::second(&item)),
                 "reasoning" => self.gather.noted(Noted::Understood),
-                other => self.gather.skipped(&format!("item {other}")),
+                other => self.gather.unknown(&format!("item {other}"), &item.raw()),
             }
         }
         self.ends(message);

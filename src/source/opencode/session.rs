@@ -110,7 +110,7 @@ impl Teller {
                 "text" => self.said(info, part),
                 "tool" => self.tool(document, &tool::Tool::first(part, by)),
                 known if QUIET.contains(&known) => self.gather.noted(Noted::Understood),
-                other => self.gather.skipped(&format!("part {other}")),
+                other => self.gather.unknown(&format!("part {other}"), &part.raw()),
             }
         }
         if is_summary && !self.is_off {

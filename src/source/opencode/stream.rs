@@ -86,7 +86,7 @@ impl Teller {
                 self.gather.noted(Noted::TurnEnded(if aborted { End::Aborted } else { End::Error }));
             }
             known if KINDS.contains(&known) => self.gather.noted(Noted::Understood),
-            other => self.gather.skipped(other),
+            other => self.gather.unknown(other, &line.raw()),
         }
     }
 }

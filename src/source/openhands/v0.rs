@@ -12,7 +12,7 @@ impl Teller<'_> {
         let action = event.get("action").word();
         let observation = event.get("observation").word();
         match (action.as_str(), observation.as_str()) {
-            ("", "") => self.gather.skipped("event"),
+            ("", "") => self.gather.unknown("event", &event.raw()),
             ("", observation) => self.observed(event, observation),
             (action, _) => self.acted(event, action),
         }

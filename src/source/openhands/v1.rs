@@ -19,7 +19,7 @@ impl Teller<'_> {
             "ConversationErrorEvent" => self.gather.noted(Noted::TurnEnded(End::Error)),
             "PauseEvent" => self.gather.noted(Noted::TurnEnded(End::Aborted)),
             "Condensation" => self.gather.noted(Noted::Compacted),
-            other => self.gather.skipped(other),
+            other => self.gather.unknown(other, &event.raw()),
         }
     }
 

@@ -83,12 +83,8 @@ impl Walk {
     fn passed(&mut self, kind: &str, entry: &Entry, line: &Line) {
         const KNOWN: &[&str] =
             &["title", "thinking_level_change", "branch_summary", "custom", "custom_message", "label", "session_info", "ttsr_injection"];
-        let tool_word = memchr::memmem::find(&line.bytes, b"\"toolCallId\"").is_some();
-        if !KNOWN.contains(&kind) && tool_word {
-            self.note(Noted::Remark(format!("line {}: an entry of the unknown type {kind} speaks of a tool and was passed over", self.at)));
-        }
         let name = if entry.custom.is_empty() { kind.to_owned() } else { format!("{kind} {}", &*entry.custom) };
-        self.note(Noted::Skipped(name));
+        self.note(if KNOWN.contains(&kind) { Noted::Skipped(name) } else { Noted::unknown(&name, &line.bytes) });
     }
 
     fn agent(&self, model: Option<String>) -> Agent {
@@ -130,7 +126,7 @@ impl Walk {
                 self.push(What::Ended(Box::new(ended)));
             }
             "bashExecution" => self.typed(message, entry, line),
-            other => self.note(Noted::Skipped(format!("message of {other}"))),
+            other => self.note(Noted::unknown(&format!("message of {other}"), &line.bytes)),
         }
     }
 

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::by_text::ByText;
+use super::count::{self, Count};
 use super::join::join;
 use super::reply;
-use crate::session::{Call, Outcome, RanBy, Said, Session, ToolKind, Turn};
-use crate::source::event::{Asked, Called, Ended, Event, Noted, Opened, Replied, What};
+use crate::session::{Call, RanBy, Said, Session, ToolKind, Turn};
+use crate::source::event::{Asked, Called, Ended, Event, Opened, Replied, What};
 use crate::source::{arguments, effects};
 
 /// Where a call stands: turn index, call index.
@@ -16,12 +17,14 @@ pub(super) type At = (usize, usize);
 /// Builds one session.
 #[derive(Default)]
 pub(super) struct Builder {
-    session: Session,
+    pub(super) session: Session,
     format: &'static str,
-    ids: HashMap<String, At>,
+    pub(super) ids: HashMap<String, At>,
     by_text: ByText,
-    narration: Vec<(usize, usize)>,
-    compacted: bool,
+    /// Narration by the agent's own word: turn index, and places among what was said.
+    narration: HashMap<usize, Vec<usize>>,
+    pub(super) compacted: bool,
+    count: Count,
     /// The file the conversation begins in, and the one its lines are of now; none where a log is one file.
     files: Option<(Arc<str>, Arc<str>)>,
 }
@@ -48,8 +51,7 @@ impl Builder {
     }
 
     pub(super) fn take(&mut self, event: Event) {
-        self.session.coverage.records += u64::from(!matches!(event.what, What::Noted(_)));
-        self.session.coverage.understood += u64::from(!matches!(event.what, What::Noted(_)));
+        self.count.take(&event, &mut self.session.coverage);
         match event.what {
             What::Opened(opened) => self.opened(opened),
             What::Asked(asked) => self.asked(asked, event.line),
@@ -58,7 +60,7 @@ impl Builder {
             What::Ruled(ruled) => self.by_text.ruled(ruled, &mut self.session),
             What::Exited(exited) => self.by_text.exited(&exited, &mut self.session),
             What::Replied(replied) => self.replied(replied, event.line),
-            What::Noted(noted) => self.noted(noted),
+            What::Noted(noted) => self.noted(noted, event.line),
         }
     }
 
@@ -113,7 +115,7 @@ impl Builder {
     }
 
     /// The turn of that number, else the running one; made when there is none.
-    fn turn(&mut self, number: Option<u32>) -> &mut Turn {
+    pub(super) fn turn(&mut self, number: Option<u32>) -> &mut Turn {
         let index = self.turn_index(number);
         &mut self.session.turns[index]
     }
@@ -203,68 +205,10 @@ impl Builder {
             return;
         }
         if replied.narration {
-            self.narration.push((index, turn.said.len()));
+            self.narration.entry(index).or_default().push(turn.said.len());
         }
         let calls_before = turn.calls.len();
         turn.said.push(Said { text: replied.text, calls_before, line: (line > 0).then_some(line) });
-    }
-
-    fn noted(&mut self, noted: Noted) {
-        let coverage = &mut self.session.coverage;
-        match noted {
-            Noted::TurnEnded(end) => {
-                if let Some(turn) = self.session.turns.last_mut() {
-                    turn.end = end;
-                }
-            }
-            Noted::Compacted => {
-                coverage.compactions += 1;
-                let before = self.session.turns.iter().any(|turn| !turn.calls.is_empty());
-                if !before && !self.compacted {
-                    self.session.missing_history = Some("the history before was compacted and is not in this log".to_owned());
-                }
-                self.compacted = true;
-                if let Some(turn) = self.session.turns.last_mut() {
-                    turn.compacted = true;
-                }
-            }
-            Noted::RolledBack(turns) => self.roll_back(turns),
-            Noted::Skipped(kind) => {
-                coverage.records += 1;
-                *coverage.skipped.entry(kind).or_default() += 1;
-            }
-            Noted::Understood => {
-                coverage.records += 1;
-                coverage.understood += 1;
-            }
-            Noted::HistoryMissing(why) => self.session.missing_history = Some(why),
-            Noted::Remark(text) => self.session.notes.push(text),
-            Noted::Verified { turn, response, details } => self.verified(turn, response.as_deref(), details),
-            Noted::Finish(reason) => self.turn(None).finish = Some(reason),
-            Noted::Unread(_) | Noted::File(_) => {}
-        }
-    }
-
-    fn verified(&mut self, turn: Option<u32>, response: Option<&str>, details: String) {
-        let mut turns = self.session.turns.iter_mut().rev();
-        let found = match response {
-            Some(id) => turns.find(|known| known.reply_event.as_deref() == Some(id)),
-            None => turns.find(|known| turn.is_none_or(|number| known.number == number)),
-        };
-        let Some(turn) = found else { return };
-        let ours = details.contains("\"writer\":\"wisp-audit\"");
-        if !ours || turn.recorded_verification.is_none() {
-            turn.recorded_verification = Some(details); // the agent's own is kept before one that was added later
-        }
-    }
-
-    fn roll_back(&mut self, turns: u32) {
-        for _ in 0..turns {
-            let Some(turn) = self.session.turns.pop() else { return };
-            self.session.coverage.off_path_calls += turn.calls.len() as u64;
-            let index = self.session.turns.len();
-            self.ids.retain(|_, at| at.0 != index);
-        }
     }
 
     pub(super) fn finish(mut self, path: &str) -> Session {
@@ -272,15 +216,10 @@ impl Builder {
         if format == "wisp" {
             self.by_text.settle(&mut self.session);
         }
-        let narration = std::mem::take(&mut self.narration);
         for (index, turn) in self.session.turns.iter_mut().enumerate() {
-            let told: Vec<usize> = narration.iter().filter(|(at, _)| *at == index).map(|(_, said)| *said).collect();
-            turn.reply = reply::of(turn, &told);
+            turn.reply = reply::of(turn, self.narration.get(&index).map(Vec::as_slice).unwrap_or_default());
         }
-        let coverage = &mut self.session.coverage;
-        let calls = || self.session.turns.iter().flat_map(|turn| &turn.calls);
-        coverage.orphan_calls = calls().filter(|call| call.outcome == Outcome::NoResult).count() as u64;
-        coverage.cut_outputs = calls().filter(|call| call.output.cut.is_some()).count() as u64;
+        count::calls(&mut self.session);
         self.session.format = format;
         if self.session.path.is_empty() {
             let first = self.files.as_ref().map(|(first, _)| first.as_ref());

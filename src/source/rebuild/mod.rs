@@ -2,7 +2,9 @@
 
 mod build;
 mod by_text;
+mod count;
 mod join;
+mod note;
 mod reply;
 
 use std::collections::{BTreeMap, HashMap};

@@ -135,6 +135,12 @@ impl<'a> Fields<'a> {
         self.0.iter().rfind(|(name, _)| **name == *key).map(|(_, raw)| Node(raw.get())).unwrap_or_default()
     }
 
+    /// The members as they are written, for a look at what they speak of.
+    #[must_use]
+    pub fn raw(&self) -> String {
+        self.all().map(|(key, value)| format!("\"{key}\":{}", value.raw())).collect::<Vec<_>>().join(",")
+    }
+
     /// The first of these members that is there.
     #[must_use]
     pub fn any(&self, keys: &[&str]) -> Node<'a> {

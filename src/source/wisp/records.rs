@@ -52,7 +52,7 @@ pub(super) fn tell(reading: &mut Reading, event: &Envelope<'_>, line: &Line) {
         kind if QUIET.contains(&kind) || kind.starts_with("context.") || kind.starts_with("fact.") => {
             reading.understood();
         }
-        kind => reading.push(What::Noted(Noted::Skipped(kind.to_owned()))),
+        kind => reading.push(What::Noted(Noted::unknown(kind, &line.bytes))),
     }
 }
 
