@@ -26,7 +26,8 @@ fn unescaped(text: &str) -> String {
     text.replace("%0D", "\r").replace("%0A", "\n").replace("%25", "%")
 }
 
-fn assert_sound(audit: &Audit) {
+/// Every line is one command of a known level, with our own properties.
+pub(super) fn assert_sound(audit: &Audit) {
     for (level, properties, _) in commands(audit) {
         assert!(["error", "warning", "notice"].contains(&level.as_str()), "{level}");
         let names: Vec<&str> = properties.iter().map(|(name, _)| name.as_str()).collect();

@@ -5,11 +5,12 @@ use wisp_audit::audit::Audit;
 
 use super::{MARKUP, MIXED, all_logs, audited, of, open, run, snapshot, told, unsupported, written};
 
-fn read_back(audit: &Audit) -> Report {
+pub(super) fn read_back(audit: &Audit) -> Report {
     Report::deserialize_from_str(&written("junit", audit)).unwrap()
 }
 
-fn ends(report: &Report) -> Vec<&'static str> {
+/// How each case ends, in order.
+pub(super) fn ends(report: &Report) -> Vec<&'static str> {
     let cases = report.test_suites.iter().flat_map(|suite| &suite.test_cases);
     let ends = cases.map(|case| match &case.status {
         TestCaseStatus::Success { .. } => "passed",

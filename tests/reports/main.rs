@@ -1,6 +1,7 @@
 //! The reports for machines: each over one session, over hostile ones, and over runs that checked nothing.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod any;
 #[path = "../common/mod.rs"]
 mod common;
 mod csv;

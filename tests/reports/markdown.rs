@@ -36,7 +36,8 @@ fn tags(html: &str) -> Vec<&str> {
     html.split('<').skip(1).map(|rest| rest.split('>').next().unwrap()).collect()
 }
 
-fn assert_inert(audit: &Audit) {
+/// Under the limit, balanced, and without markup of a log.
+pub(super) fn assert_inert(audit: &Audit) {
     let text = written("markdown", audit);
     assert!(text.len() < 60_000, "{} bytes", text.len());
     let read = read(&text);

@@ -23,7 +23,7 @@ fn value(audit: &Audit) -> Value {
     serde_json::from_str(&written("sarif", audit)).unwrap()
 }
 
-fn findings(log: &Sarif) -> Vec<Finding> {
+pub(super) fn findings(log: &Sarif) -> Vec<Finding> {
     log.runs[0].results.clone().unwrap()
 }
 
@@ -32,7 +32,7 @@ fn notices(log: &Sarif) -> Vec<Notification> {
     invocations[0].tool_execution_notifications.clone().unwrap()
 }
 
-fn read_back(audit: &Audit) -> Sarif {
+pub(super) fn read_back(audit: &Audit) -> Sarif {
     serde_json::from_str(&written("sarif", audit)).unwrap()
 }
 
