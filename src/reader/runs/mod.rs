@@ -5,6 +5,7 @@ mod claimed;
 mod counts;
 mod fit;
 mod numbers;
+mod passing;
 mod seen;
 mod stale;
 
