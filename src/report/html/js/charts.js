@@ -1,4 +1,4 @@
-const STACK = ["contradicted", "unsupported", "model", "note", "not_assessed"];
+const STACK = ["contradicted", "unsupported", "model", "note", "not_assessed", "ignored"];
 
 /** Counts by grade for each key, claims borne out among them. */
 const tallies = (keyOfClaim, keyOfTurn) => {
@@ -134,7 +134,7 @@ const stack = (day, most) => {
 
 /** All claims as shares of one bar. */
 const shares = () => {
-  const order = ["supported", "note", "not_assessed", "model", "unsupported", "contradicted"].filter((grade) => totals.grades[grade]);
+  const order = ["supported", "note", "ignored", "not_assessed", "model", "unsupported", "contradicted"].filter((grade) => totals.grades[grade]);
   let x = 0;
   const parts = order.map((grade) => {
     const wide = Math.max(3, (totals.grades[grade] / Math.max(1, totals.all)) * 1000);

@@ -42,7 +42,7 @@ const totals = (() => {
     for (const borne of Object.values(row.borne)) grades.supported += borne;
   }
   const all = Object.values(grades).reduce((sum, one) => sum + one, 0);
-  return { grades, statuses, all, checked: all - grades.not_assessed };
+  return { grades, statuses, all, checked: all - grades.not_assessed - grades.ignored };
 })();
 
 const modelOf = (session) => session.model || "model not recorded";

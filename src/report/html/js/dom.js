@@ -36,12 +36,14 @@ const GRADES = {
   model: { mark: "◆", word: "Model", tells: "found by a model only", rank: 2 },
   note: { mark: "~", word: "Note", tells: "borne out, with a weakness", rank: 3 },
   not_assessed: { mark: "?", word: "Not assessed", tells: "the record lacks what is needed; not verified", rank: 4 },
-  supported: { mark: "✓", word: "Borne out", tells: "a recorded call bears it out", rank: 5 },
+  ignored: { mark: "=", word: "Ignored", tells: "a finding that somebody has accepted, with a reason; not verified", rank: 5 },
+  supported: { mark: "✓", word: "Borne out", tells: "a recorded call bears it out", rank: 6 },
 };
 
 const STATUS = {
   unsupported: { mark: "!", word: "flagged", tells: "A claim of this reply is not borne out by the record." },
   verified: { mark: "✓", word: "verified", tells: "At least one claim is borne out, and none is flagged." },
+  ignored: { mark: "=", word: "ignored", tells: "What is not borne out in this reply has been accepted by somebody. It is not verified." },
   not_assessed: { mark: "?", word: "not assessed", tells: "Claims were made, and none could be told. This reply is not verified." },
   no_claim: { mark: "–", word: "no claim", tells: "This reply holds no claim that a reader knows. Nothing was checked." },
   no_reply: { mark: "·", word: "no reply", tells: "The turn has no reply to judge." },

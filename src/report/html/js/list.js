@@ -64,8 +64,9 @@ const listed = () => {
   const all = (state.tab === "findings" ? findings : turns).length;
   if (state.items.length !== all) return `${state.items.length.toLocaleString("en")} of ${all.toLocaleString("en")} listed`;
   if (state.tab === "turns") return plural(all, "turn");
-  const open = totals.grades.not_assessed;
-  return `${plural(all - open, "finding")}${open ? `, ${open.toLocaleString("en")} not assessed` : ""}`;
+  const { not_assessed: open, ignored } = totals.grades;
+  const rest = [open ? `${open.toLocaleString("en")} not assessed` : "", ignored ? `${ignored.toLocaleString("en")} ignored` : ""];
+  return [plural(all - open - ignored, "finding"), ...rest].filter(Boolean).join(", ");
 };
 
 const filtered = () =>
@@ -172,9 +173,12 @@ const tab = (name) => {
 
 const option_ = (value, text) => el("option", { value }, text);
 
+/** Grades that are named only where there are any. */
+const RARE = new Set(["model", "ignored"]);
+
 const chips = () => {
   const counts = totals.grades;
-  const wanted = Object.keys(GRADES).filter((grade) => grade !== "supported" && (counts[grade] || grade !== "model"));
+  const wanted = Object.keys(GRADES).filter((grade) => grade !== "supported" && (counts[grade] || !RARE.has(grade)));
   return wanted.map((grade) =>
     el(
       "label",
@@ -192,7 +196,7 @@ const toggle = (event) => {
   if (checked) state.grades.add(value);
   else state.grades.delete(value);
   // A turn with nothing but borne-out claims passes only while no grade is left out.
-  const all = Object.keys(GRADES).every((grade) => grade === "supported" || grade === "model" || state.grades.has(grade));
+  const all = Object.keys(GRADES).every((grade) => grade === "supported" || state.grades.has(grade));
   if (all) state.grades.add("supported");
   else state.grades.delete("supported");
   refresh();

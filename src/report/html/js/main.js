@@ -95,7 +95,7 @@ const listen = () => {
 const start = () => {
   dress(THEMES.includes(kept()) ? kept() : "system");
   byId("scope").textContent = scope();
-  byId("tab-findings").append(" ", el("span", { class: "many" }, (findings.length - totals.grades.not_assessed).toLocaleString("en")));
+  byId("tab-findings").append(" ", el("span", { class: "many" }, (findings.length - totals.grades.not_assessed - totals.grades.ignored).toLocaleString("en")));
   byId("tab-turns").append(" ", el("span", { class: "many" }, turns.length.toLocaleString("en")));
   picks();
   summary();

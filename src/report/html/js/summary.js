@@ -4,14 +4,17 @@ const headline = () => {
   if (!index.readers.length) return "Nothing was checked: no reader was asked";
   if (bad) return `${bad.toLocaleString("en")} of ${plural(totals.checked, "checked claim")} ${bad === 1 ? "is" : "are"} not borne out by the record`;
   if (!totals.all) return "No reply made a claim that a reader knows";
+  if (!totals.checked && totals.grades.ignored) return `Nothing but ${plural(totals.grades.ignored, "finding")} that somebody has accepted`;
   if (!totals.checked) return `None of ${plural(totals.all, "claim")} could be assessed`;
-  if (totals.grades.not_assessed) return `No claim is contradicted or unsupported; ${totals.grades.not_assessed.toLocaleString("en")} could not be assessed`;
+  const { not_assessed: open, ignored } = totals.grades;
+  const rest = [open && `${open.toLocaleString("en")} could not be assessed`, ignored && `${ignored.toLocaleString("en")} ${ignored === 1 ? "is" : "are"} ignored`].filter(Boolean);
+  if (rest.length) return `No ${ignored ? "other " : ""}claim is contradicted or unsupported; ${rest.join(", ")}`;
   return `${totals.checked === 1 ? "The one checked claim is" : `All ${plural(totals.checked, "checked claim")} are`} borne out by the record`;
 };
 
 const mood = () => {
   if (totals.grades.contradicted + totals.grades.unsupported) return "bad";
-  return totals.checked && !totals.grades.not_assessed ? "good" : "open";
+  return totals.checked && !totals.grades.not_assessed && !totals.grades.ignored ? "good" : "open";
 };
 
 const scope = () => `${plural(index.sessions.length, "session")} · ${plural(turns.length, "turn")}`;
@@ -21,13 +24,15 @@ const subline = () => {
   const open = totals.grades.not_assessed;
   const parts = [`${plural(index.sessions.length, "session")}, ${plural(turns.length, "turn")}, ${replies.toLocaleString("en")} with a reply.`];
   if (open) parts.push(`${plural(open, "claim")} could not be assessed; ${open === 1 ? "it counts" : "they count"} neither as a finding nor as verified.`);
+  const accepted = totals.grades.ignored;
+  if (accepted) parts.push(`${plural(accepted, "finding")} ${accepted === 1 ? "is" : "are"} ignored, each for a reason that somebody gave; ${accepted === 1 ? "it is" : "they are"} not verified.`);
   if (totals.grades.note) parts.push(`${plural(totals.grades.note, "claim")} ${totals.grades.note === 1 ? "is" : "are"} borne out with a weakness.`);
   return parts.join(" ");
 };
 
 const tiles = () =>
-  ["unsupported", "verified", "not_assessed", "no_claim", "no_reply"]
-    .filter((name) => totals.statuses[name] || name !== "no_reply")
+  ["unsupported", "ignored", "verified", "not_assessed", "no_claim", "no_reply"]
+    .filter((name) => totals.statuses[name] || !["no_reply", "ignored"].includes(name))
     .map((name) =>
       el(
         "button",
@@ -76,6 +81,13 @@ const gap = ({ kind, many, texts }) => {
   return el("details", {}, el("summary", {}, el("b", {}, kindOf(kind, many)), el("span", {}, `${texts.length.toLocaleString("en")} places`)), more(texts, 50, (text) => el("li", { dir: "auto" }, text), "ul", ""));
 };
 
+/** Ignores that hide nothing, and known findings that are gone. */
+const leftovers = () => {
+  const told = { stale: "matched nothing in this run", expired: "has expired and hides nothing any more", gone: "is gone since the baseline was written" };
+  const line = ([unused, what, why, place]) => el("li", { dir: "auto" }, `${what} ${told[unused] || unused}`, el("small", {}, ` ${[why, place].filter(Boolean).join(" · ")}`));
+  return (index.leftovers || []).length ? panel("Ignored for nothing", more(index.leftovers, 20, line, "ul", "leftovers")) : null;
+};
+
 const panel = (title, ...children) => el("section", { class: "panel" }, el("h2", {}, title), children);
 
 /** The first of many rows, and a button for the next. */
@@ -110,7 +122,7 @@ const sessionsPanel = () => {
       el("td", {}, session.agent, el("small", {}, session.model || "model not recorded")),
       el("td", { class: "num" }, session.turns.length.toLocaleString("en")),
       el("td", { class: `num ${bad ? "bad" : ""}` }, bad.toLocaleString("en")),
-      el("td", { class: "num" }, (claims.length - bad - open).toLocaleString("en")),
+      el("td", { class: "num" }, claims.filter((claim) => claim.grade === "note" || claim.grade === "model").length.toLocaleString("en")),
       el("td", { class: "num" }, open.toLocaleString("en")),
       el("td", { class: "num" }, borne.toLocaleString("en")),
     );
@@ -140,6 +152,7 @@ const summary = () => {
     el("section", { class: "tiles", "aria-label": "Replies" }, tiles()),
     findings.length ? el("div", { class: "charts" }, bars("By reader", byReader, (reader) => pick({ reader })), bars("By model", byModel, (model) => pick({ model })), columns("By day", byDay, (day) => pick({ day }))) : null,
     gaps(),
+    leftovers(),
     sessionsPanel(),
     index.readers.length ? legend() : null,
     el("footer", { class: "foot-note" }, `${index.tool} ${index.version}. The record decides: only recorded calls and their outputs bear a claim out. “Not borne out” speaks of this record only, not of the world.`),

@@ -80,6 +80,7 @@ const SETTLES = {
   unsupported: "a recorded call, of this turn or an earlier one, that shows it",
   model: "the calls of the turn, read by a person",
   note: "the call once more, with its own status and output recorded",
+  ignored: "nothing: somebody has accepted it",
   not_assessed: "a record that holds what is missing here",
 };
 
@@ -94,6 +95,7 @@ const answer = (claim, line) => {
     "div",
     { class: "answer-body" },
     el("p", { class: "reason", dir: "auto" }, claim.reason || GRADES[claim.grade].tells),
+    claim.ignored ? el("p", { class: "near", dir: "auto" }, el("b", {}, `${GRADES[claim.ignored[0]].word}, ignored by ${claim.ignored[1]}: `), claim.ignored[2], el("small", {}, ` ${claim.ignored[3]}`)) : null,
     evidence(claim),
     el("p", { class: "near" }, el("b", {}, "Would settle it: "), SETTLES[claim.grade]),
     el("p", { class: "print-id" }, `read by ${claim.reader} · line ${claim.line} · fingerprint `, el("code", {}, claim.fingerprint)),
