@@ -75,7 +75,8 @@ impl Room {
 /// The calls that findings and open claims name.
 fn named(audit: &SessionAudit) -> HashSet<Key> {
     let verdicts = audit.turns.iter().flat_map(|turn| turn.verification.iter().chain(turn.narration.iter().map(|(_, verdict)| verdict)));
-    let claims = verdicts.flat_map(|verdict| &verdict.claims).filter(|claim| claim.grade().is_some() || claim.is_open());
+    let claims = verdicts.flat_map(|verdict| verdict.claims.iter().chain(verdict.ignored.iter().map(|ignored| &ignored.claim)));
+    let claims = claims.filter(|claim| claim.grade().is_some() || claim.is_open());
     let evidence = claims.flat_map(Claim::evidence);
     evidence.map(|call| (call.turn, call.log_line, call.call.clone())).collect()
 }

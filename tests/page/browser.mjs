@@ -22,6 +22,9 @@ export const report = (name, logs, flags = []) => {
   return file;
 };
 
+/** Runs the program; what it printed. */
+export const run = (...args) => execFileSync(BINARY, args, { stdio: "pipe" }).toString();
+
 let browser;
 
 /** A page with what went wrong in it: messages of the console, errors, and requests beyond the file itself. */

@@ -84,6 +84,15 @@ export const other = (path) => {
   return log.write(path);
 };
 
+/** A token that stands in a call, in a reply, and all over an output that is cut. */
+export const secret = (path) => {
+  const token = ["ghp", "q7Wz2LkT9vXn4RbYc8MdJ5sHf1GpAe3UoK6i"].join("_");
+  const log = new Log();
+  log.asks("Look for the key.").calls("Bash", { command: `echo ${token}` }, Array(900).fill(`x=${token}`).join(" "));
+  log.says(`I found ${token}.\nAll tests pass.`);
+  return { path: log.write(path), secret: token };
+};
+
 /** Many turns, each with calls, every tenth with a finding. */
 export const long = (path, turns) => {
   const log = new Log();

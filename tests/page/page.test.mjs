@@ -1,9 +1,10 @@
 // What a person does with the page, done in Chromium.
 import assert from "node:assert/strict";
+import fs from "node:fs";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { done, folder, opened, picture, report } from "./browser.mjs";
-import { EVIL, hostile, long, mixed, other } from "./logs.mjs";
+import { done, folder, opened, picture, report, run } from "./browser.mjs";
+import { EVIL, hostile, long, mixed, other, secret } from "./logs.mjs";
 
 let file;
 
@@ -210,6 +211,33 @@ on("a hostile log is shown and never obeyed", async (page) => {
   assert.equal(await page.evaluate(() => window.pwned), undefined);
   await picture(page, "hostile");
 }, { file: () => report("hostile", [hostile(path.join(folder, "hostile.jsonl"))], ["--narration"]) });
+
+on("what somebody accepted is named as ignored, with its reason, and never as verified", async (page) => {
+  assert.equal(await page.locator("#summary h1").innerText(), "3 of 5 checked claims are not borne out by the record");
+  assert.match(await page.locator("#shown").innerText(), /^3 findings, 1 ignored$/);
+  assert.equal(await page.locator(".tile.s-ignored .tile-many").innerText(), "1");
+  await page.locator(".tile.s-ignored").click();
+  await rows(page).first().click();
+  assert.match(await page.locator("#turn .title").innerText(), /ignored/);
+  assert.match(await page.locator(".answer.g-ignored").innerText(), /Ignored/);
+  await page.keyboard.press("f");
+  await page.keyboard.press("c");
+  await page.locator("#list .row", { hasText: "Ignored" }).click();
+  assert.match(await page.locator(".answer.chosen").innerText(), /Unsupported, ignored by baseline/);
+}, {
+  file: () => {
+    const logs = [mixed(path.join(folder, "accepted.jsonl")), other(path.join(folder, "known.jsonl"))];
+    run("baseline", "write", path.join(folder, "known.json"), logs[1]);
+    return report("ignored", logs, ["--baseline", path.join(folder, "known.json")]);
+  },
+});
+
+test("nothing secret is in a redacted page, also where an output is cut", () => {
+  const log = secret(path.join(folder, "secret.jsonl"));
+  const [plain, redacted] = [[], ["--redact"]].map((flags) => fs.readFileSync(report("secret", [log.path], flags), "utf8"));
+  assert.ok(plain.includes(log.secret.slice(0, 12)));
+  assert.ok(!redacted.includes(log.secret.slice(0, 12)) && !redacted.includes(log.secret.slice(-12)));
+});
 
 on("without scripts the findings are still told", async (page) => {
   const text = await page.locator(".plain").innerText();

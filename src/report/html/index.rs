@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::mark;
-use crate::audit::{Audit, Claim, SessionAudit, TurnAudit, Verification};
+use crate::audit::{Audit, Claim, Leftover, SessionAudit, Status, TurnAudit, Verification};
 use crate::reader;
 
 /// Longest prompt in the list, in characters.
@@ -19,6 +19,8 @@ pub(super) struct Index<'a> {
     readers: Vec<(&'static str, &'static str)>,
     unread: Vec<String>,
     passed_over: Vec<String>,
+    /// Acceptances that did nothing: why, what they stand for, their reason and place.
+    leftovers: Vec<(&'static str, String, String, String)>,
     sessions: Vec<Row<'a>>,
 }
 
@@ -79,6 +81,7 @@ impl<'a> Index<'a> {
             readers: asked.collect(),
             unread: audit.unread.iter().map(|text| mark(text)).collect(),
             passed_over: audit.passed_over.iter().map(|text| mark(text)).collect(),
+            leftovers: audit.leftovers.iter().map(leftover).collect(),
             sessions: audit.sessions.iter().map(Row::of).collect(),
         }
     }
@@ -113,6 +116,7 @@ impl TurnRow {
     fn of(audit: &SessionAudit, judged: &TurnAudit) -> Self {
         let turn = &audit.session.turns[judged.index];
         let status = match &judged.verification {
+            Some(verdict) if verdict.status == Status::Unsupported && !verdict.claims.iter().any(Claim::is_flagged) => IGNORED,
             Some(verdict) => verdict.status.name(),
             None if turn.reply.is_some() => "no_claim",
             None => "no_reply",
@@ -140,8 +144,9 @@ fn borne(judged: &TurnAudit) -> BTreeMap<&'static str, usize> {
 }
 
 fn shorts(verdict: &Verification) -> impl Iterator<Item = Short> {
-    verdict.claims.iter().filter(|claim| grade(claim) != BORNE).map(|claim| Short {
-        grade: grade(claim),
+    let open = verdict.claims.iter().filter(|claim| grade(claim) != BORNE).map(|claim| (grade(claim), claim));
+    open.chain(verdict.ignored.iter().map(|ignored| (IGNORED, &ignored.claim))).map(|(grade, claim)| Short {
+        grade,
         reader: claim.reader,
         line: claim.reply_line,
         quote: mark(&claim.claim),
@@ -150,6 +155,13 @@ fn shorts(verdict: &Verification) -> impl Iterator<Item = Short> {
         told: false,
     })
 }
+
+fn leftover(leftover: &Leftover) -> (&'static str, String, String, String) {
+    (leftover.unused.name(), mark(&leftover.what), mark(&leftover.reason), mark(&leftover.place))
+}
+
+/// What the page calls a finding that somebody has accepted, and a reply with no other.
+pub(super) const IGNORED: &str = "ignored";
 
 /// What the page calls a claim that is borne out.
 const BORNE: &str = "supported";

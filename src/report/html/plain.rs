@@ -36,14 +36,15 @@ fn numbers(audit: &Audit, totals: Totals) -> String {
         return format!("Nothing was checked: no reader was asked. {} read.", count(totals.sessions, "session"));
     }
     format!(
-        "{}, {}: {} checked, {} contradicted, {} unsupported, {}, {} not assessed. This page shows replies beside their calls where scripts may run.",
+        "{}, {}: {} checked, {} contradicted, {} unsupported, {}, {} not assessed, {} ignored. This page shows replies beside their calls where scripts may run.",
         count(totals.sessions, "session"),
         count(totals.turns, "turn"),
         count(totals.claims_checked, "claim"),
         totals.contradicted,
         totals.unsupported,
         count(totals.notes, "note"),
-        totals.not_assessed
+        totals.not_assessed,
+        totals.ignored
     )
 }
 

@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use super::call::Shown;
 use super::evidence::{Named, Places};
-use super::index::grade;
+use super::index::{IGNORED, grade};
 use super::mark;
-use crate::audit::{Claim, SessionAudit, SupportedBy, TurnAudit};
+use crate::audit::{Claim, Ignored, SessionAudit, SupportedBy, TurnAudit, Verification};
 use crate::session::End;
 
 /// A turn.
@@ -47,6 +47,8 @@ struct Answer {
     fingerprint: String,
     by: Option<&'static str>,
     evidence: Vec<Named>,
+    /// Of an ignored finding: its grade, by what it is ignored, the reason that was given, and where.
+    ignored: Option<(&'static str, &'static str, String, String)>,
 }
 
 impl Block {
@@ -74,10 +76,13 @@ impl Block {
 
 fn texts(session: &SessionAudit, judged: &TurnAudit, places: &Places<'_>) -> Vec<Judged> {
     let turn = &session.session.turns[judged.index];
-    let answers = |claims: &[Claim]| claims.iter().map(|claim| Answer::of(claim, session, places)).collect();
+    let answers = |verdict: &Verification| {
+        let ignored = verdict.ignored.iter().map(|ignored| Answer::ignored(ignored, session, places));
+        verdict.claims.iter().map(|claim| Answer::of(claim, session, places)).chain(ignored).collect()
+    };
     let told = judged.narration.iter().filter_map(|(at, verdict)| {
         let said = turn.said.get(*at)?;
-        let claims = answers(&verdict.claims);
+        let claims = answers(verdict);
         Some(Judged { reply: false, text: mark(&said.text), log: said.line, before: said.calls_before, claims })
     });
     let reply = turn.reply.as_ref().map(|reply| Judged {
@@ -85,7 +90,7 @@ fn texts(session: &SessionAudit, judged: &TurnAudit, places: &Places<'_>) -> Vec
         text: mark(&reply.text),
         log: reply.line,
         before: reply.calls_before,
-        claims: judged.verification.as_ref().map_or_else(Vec::new, |verdict| answers(&verdict.claims)),
+        claims: judged.verification.as_ref().map_or_else(Vec::new, answers),
     });
     told.chain(reply).collect()
 }
@@ -101,7 +106,14 @@ impl Answer {
             fingerprint: claim.fingerprint.clone(),
             by: claim.supported_by.map(SupportedBy::name),
             evidence: claim.evidence().iter().map(|call| places.named(session, call)).collect(),
+            ignored: None,
         }
+    }
+
+    fn ignored(ignored: &Ignored, session: &SessionAudit, places: &Places<'_>) -> Self {
+        let was = grade(&ignored.claim);
+        let by = Some((was, ignored.by.name(), mark(&ignored.reason), mark(&ignored.place)));
+        Self { grade: IGNORED, ignored: by, ..Self::of(&ignored.claim, session, places) }
     }
 }
 
