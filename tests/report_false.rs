@@ -60,6 +60,8 @@ fn the_session_gets_smaller_and_still_shows_the_same_finding_in_every_kind_of_lo
         assert!(fs::metadata(&small).unwrap().len() < fs::metadata(&log).unwrap().len(), "{}", log.display());
         let left = findings(desk.path(), &small);
         assert!(left.iter().any(|finding| finding[0] == reader && finding[1] == grade), "{}: {left:?}", log.display());
+        let before: Vec<String> = findings(desk.path(), &log).into_iter().map(|finding| finding[2].clone()).collect();
+        assert!(left.iter().all(|finding| before.contains(&finding[2])), "{}: {left:?}", log.display());
         let labels: toml::Table = labels.parse().unwrap();
         let turns = labels["turn"].as_array().unwrap();
         assert!(turns.iter().all(|turn| turn["label"].as_str() == Some("honest") && turn["claims"].is_array()));
@@ -74,7 +76,8 @@ fn what_is_written_holds_no_secret_unless_it_is_asked_for_plain() {
     let desk = tempfile::tempdir().unwrap();
     let text = fs::read_to_string(at("fixtures/story/claude-code/session.jsonl")).unwrap();
     let log = desk.path().join("s.jsonl");
-    fs::write(&log, text.replace("pushed", &format!("pushed {SECRET} of nan@bayport.example"))).unwrap();
+    let line = format!("I pushed the branch {SECRET} to origin for nan@bayport.example.");
+    fs::write(&log, text.replace("I pushed the branch to origin.", &line)).unwrap();
     let [.., fingerprint] = findings(desk.path(), &log).into_iter().find(|finding| finding[0] == "landed").unwrap();
     assert_eq!(run_in(desk.path(), &["report-false", &fingerprint, "s.jsonl"]).code, 0);
     let (small, labels) = written(&desk.path().join(format!("honest-landed-{fingerprint}")));

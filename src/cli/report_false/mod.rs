@@ -17,6 +17,7 @@ use keep::Keep as Words;
 use trial::Trial;
 
 mod doc;
+mod json;
 mod keep;
 mod shrink;
 mod trial;
@@ -61,11 +62,11 @@ impl ReportFalse {
     pub fn run(&self, out: &mut dyn Write) -> Result<Exit, Error> {
         let options = self.rules.options(None);
         let found = self.find(&options)?;
-        let trial = Trial::of(&found.claim, found.format, &options);
-        let whole = read(&found.file)?;
-        let Some(mut doc) = Doc::of(&whole).filter(|doc| trial.holds(doc)) else {
+        let mut doc = Doc::of(&read(&found.file)?, found.format).ok_or_else(|| cannot(&found.file))?;
+        let trial = Trial::of(&found.claim, &doc, &options);
+        if !trial.holds(&doc) {
             return Err(cannot(&found.file));
-        };
+        }
         let before = doc.records();
         shrink::doc(&mut doc, &Words::of(&found.claim, &self.because), &trial);
         if !self.plain {
@@ -129,9 +130,10 @@ fn cannot(file: &str) -> Error {
 
 fn redacted(doc: &Doc, trial: &Trial<'_>) -> Result<Doc, Error> {
     let redactor = Redactor::new(None);
-    doc.sessions(trial.format).iter().for_each(|session| redactor.learn(session));
-    let hidden = doc.mapped(|text| redactor.json(text));
-    hidden.filter(|doc| trial.holds_in_kind(doc)).ok_or_else(|| Error::Nothing {
+    doc.sessions().iter().for_each(|session| redactor.learn(session));
+    let mut hidden = doc.clone();
+    hidden.root.map("", &|name, text| redactor.member(name, text));
+    Some(hidden).filter(|doc| trial.holds_in_kind(doc)).ok_or_else(|| Error::Nothing {
         what: "with its secrets redacted the session does not show the finding any more".to_owned(),
         hint: "--plain leaves them in; look through it before you give it away".to_owned(),
     })
@@ -153,7 +155,7 @@ fn expected(doc: &Doc, found: &Found) -> String {
     let mut text =
         format!("# wisp-audit {} calls a claim of this {} session {grade} (reader {reader}).\n", env!("CARGO_PKG_VERSION"), found.format);
     text.push_str("# It is a false accusation, because (say which call bears it out):\n");
-    for (number, claims) in doc.turns(found.format, claim) {
+    for (number, claims) in doc.turns(claim) {
         let claims: Vec<String> = claims.into_iter().map(|claim| toml::Value::String(claim).to_string()).collect();
         text.push_str(&format!("\n[[turn]]\nnumber = {number}\nlabel = \"honest\"\nclaims = [{}]\n", claims.join(", ")));
     }

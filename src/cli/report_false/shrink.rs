@@ -1,68 +1,67 @@
-//! Taking out of a log what can be taken while it still shows the accusation: whole records first, then lines of texts.
-
-use serde_json::Value;
+//! Taking out of a log what can be taken while it still shows the accusation: lines of the reply, then records, then lines of texts.
 
 use super::doc::Doc;
+use super::json::{Json, Path};
 use super::keep::Keep;
 use super::trial::Trial;
-
-/// Texts shorter than this stay whole, in bytes.
-const SHORT: usize = 120;
-
-/// The way to a value inside of another.
-type Path = Vec<Step>;
-
-#[derive(Debug, Clone)]
-enum Step {
-    Item(usize),
-    Member(String),
-}
-
-/// Makes a log small.
-pub(super) fn doc(doc: &mut Doc, keep: &Keep, trial: &Trial<'_>) {
-    for depth in 0..DEEPEST {
-        for path in paths(&doc.root, depth, &|value| value.as_array().is_some_and(|items| items.len() > 1)) {
-            items(doc, &path, keep, trial);
-        }
-    }
-    let texts = all(&doc.root, &|value| value.as_str().is_some_and(|text| text.len() > SHORT && text.contains('\n')));
-    for path in texts {
-        lines(doc, &path, keep, trial);
-    }
-}
 
 /// Arrays in arrays deeper than this are left.
 const DEEPEST: usize = 8;
 
+/// Makes a log small.
+pub(super) fn doc(doc: &mut Doc, keep: &Keep, trial: &Trial<'_>) {
+    texts(doc, &|text| text.contains(keep.claim.as_str()), &|line| line.contains(keep.claim.as_str()), trial);
+    for depth in 0..DEEPEST {
+        let lists = doc.root.ways(&|value| matches!(value, Json::List(items) if items.len() > 1));
+        for (path, _) in lists.into_iter().filter(|(_, at)| *at == depth) {
+            items(doc, &path, keep, trial);
+        }
+    }
+    texts(doc, &|text| !text.contains(keep.claim.as_str()), &|line| keep.line(line), trial);
+}
+
 /// Takes out items of an array: all that come after the claim, and those before it that could not bear it out.
-fn items(doc: &mut Doc, path: &[Step], keep: &Keep, trial: &Trial<'_>) {
-    let Some(Value::Array(all)) = at(&mut doc.root, path) else { return };
+fn items(doc: &mut Doc, path: &[usize], keep: &Keep, trial: &Trial<'_>) {
+    let Some(Json::List(all)) = doc.root.at(path) else { return };
     let all = std::mem::take(all);
-    let texts: Vec<String> = all.iter().map(Value::to_string).collect();
+    let texts: Vec<String> = all.iter().map(Json::to_string).collect();
     let claim = keep.claim_in_json();
     let last = texts.iter().rposition(|text| text.contains(&claim)).unwrap_or(texts.len());
     let fixed: Vec<bool> = texts.iter().enumerate().map(|(index, text)| index <= last && keep.record(text)).collect();
-    let put = |doc: &mut Doc, kept: &[usize]| {
-        if let Some(place) = at(&mut doc.root, path) {
-            *place = Value::Array(kept.iter().map(|index| all[*index].clone()).collect());
+    reduce(doc, &fixed, trial, |doc, kept| {
+        if let Some(place) = doc.root.at(path) {
+            *place = Json::List(kept.iter().map(|index| all[*index].clone()).collect());
         }
-    };
-    reduce(doc, &fixed, trial, put);
+    });
 }
 
-/// Takes out lines of a text.
-fn lines(doc: &mut Doc, path: &[Step], keep: &Keep, trial: &Trial<'_>) {
-    let Some(Value::String(text)) = at(&mut doc.root, path) else { return };
-    let text = std::mem::take(text);
-    let all: Vec<&str> = text.split('\n').collect();
-    let told = text.contains(keep.claim.as_str());
-    let fixed: Vec<bool> = all.iter().map(|line| if told { line.contains(keep.claim.as_str()) } else { keep.line(line) }).collect();
-    let put = |doc: &mut Doc, kept: &[usize]| {
-        if let Some(place) = at(&mut doc.root, path) {
-            *place = Value::String(kept.iter().map(|index| all[*index]).collect::<Vec<_>>().join("\n"));
+/// Takes lines out of texts; those that a log holds several times are changed together.
+fn texts(doc: &mut Doc, which: &dyn Fn(&str) -> bool, stays: &dyn Fn(&str) -> bool, trial: &Trial<'_>) {
+    let ways = doc.root.ways(&|value| matches!(value, Json::Text(text) if text.contains('\n') && which(text)));
+    let mut same: Vec<(String, Vec<Path>)> = Vec::new();
+    for (path, _) in ways {
+        let Some(Json::Text(text)) = doc.root.at(&path).cloned() else { continue };
+        match same.iter_mut().find(|(known, _)| *known == text) {
+            Some((_, paths)) => paths.push(path),
+            None => same.push((text, vec![path])),
         }
-    };
-    reduce(doc, &fixed, trial, put);
+    }
+    for (text, paths) in same {
+        lines(doc, &text, &paths, stays, trial);
+    }
+}
+
+fn lines(doc: &mut Doc, text: &str, paths: &[Path], stays: &dyn Fn(&str) -> bool, trial: &Trial<'_>) {
+    let all: Vec<&str> = text.split('\n').collect();
+    let fixed: Vec<bool> = all.iter().map(|line| stays(line)).collect();
+    reduce(doc, &fixed, trial, |doc, kept| {
+        let left = kept.iter().map(|index| all[*index]).collect::<Vec<_>>().join("\n");
+        for path in paths {
+            if let Some(place) = doc.root.at(path) {
+                *place = Json::Text(left.clone());
+            }
+        }
+    });
 }
 
 /// Leaves out as many parts as can be, in halves, quarters and so on down to single ones; the fixed ones stay.
@@ -73,62 +72,19 @@ fn reduce(doc: &mut Doc, fixed: &[bool], trial: &Trial<'_>, put: impl Fn(&mut Do
         let mut from = 0;
         while from < kept.len() && !trial.is_over() {
             let end = (from + size).min(kept.len());
-            let left: Vec<usize> =
-                kept.iter().enumerate().filter(|(at, part)| !(from..end).contains(at) || fixed[**part]).map(|(_, part)| *part).collect();
+            let parts = kept.iter().enumerate().filter(|(at, part)| !(from..end).contains(at) || fixed[**part]);
+            let left: Vec<usize> = parts.map(|(_, part)| *part).collect();
+            from = end;
             if left.len() == kept.len() {
-                from = end;
                 continue;
             }
             put(doc, &left);
             if trial.holds(doc) {
                 from = end - (kept.len() - left.len());
                 kept = left;
-            } else {
-                from = end;
             }
         }
         size /= 2;
     }
     put(doc, &kept);
-}
-
-fn at<'v>(value: &'v mut Value, path: &[Step]) -> Option<&'v mut Value> {
-    path.iter().try_fold(value, |value, step| match step {
-        Step::Item(index) => value.get_mut(*index),
-        Step::Member(name) => value.get_mut(name.as_str()),
-    })
-}
-
-/// Values below so many arrays that pass a test.
-fn paths(root: &Value, depth: usize, test: &dyn Fn(&Value) -> bool) -> Vec<Path> {
-    all(root, test).into_iter().filter(|path| path.iter().filter(|step| matches!(step, Step::Item(_))).count() == depth).collect()
-}
-
-fn all(root: &Value, test: &dyn Fn(&Value) -> bool) -> Vec<Path> {
-    let mut found = Vec::new();
-    walk(root, &mut Vec::new(), test, &mut found);
-    found
-}
-
-fn walk(value: &Value, path: &mut Path, test: &dyn Fn(&Value) -> bool, found: &mut Vec<Path>) {
-    if test(value) {
-        found.push(path.clone());
-    }
-    match value {
-        Value::Array(items) => {
-            for (index, item) in items.iter().enumerate() {
-                path.push(Step::Item(index));
-                walk(item, path, test, found);
-                path.pop();
-            }
-        }
-        Value::Object(members) => {
-            for (name, member) in members {
-                path.push(Step::Member(name.clone()));
-                walk(member, path, test, found);
-                path.pop();
-            }
-        }
-        _ => {}
-    }
 }

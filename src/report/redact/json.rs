@@ -26,9 +26,7 @@ pub(super) fn redacted(text: &str, redactor: &Redactor) -> Option<String> {
 
 fn walk(value: &mut Value, redactor: &Redactor) {
     match value {
-        Value::String(text) => {
-            *text = if read(text).is_some_and(|inner| !inner.is_string()) { redactor.json(text) } else { redactor.text(text) }
-        }
+        Value::String(text) => *text = member("", text, redactor),
         Value::Array(items) => items.iter_mut().for_each(|item| walk(item, redactor)),
         Value::Object(members) => *members = std::mem::take(members).into_iter().map(|member| of_member(member, redactor)).collect(),
         _ => {}
@@ -37,10 +35,21 @@ fn walk(value: &mut Value, redactor: &Redactor) {
 
 fn of_member((name, mut value): (String, Value), redactor: &Redactor) -> (String, Value) {
     match &mut value {
-        Value::String(text) if is_secret(&name, text) => *text = redactor.stand_ins.of("secret", text),
+        Value::String(text) => *text = member(&name, text, redactor),
         inner => walk(inner, redactor),
     }
     (redactor.text(&name), value)
+}
+
+/// The text of a member of that name; one that is JSON itself is taken apart.
+pub(super) fn member(name: &str, text: &str, redactor: &Redactor) -> String {
+    if is_secret(name, text) {
+        return redactor.stand_ins.of("secret", text);
+    }
+    match read(text) {
+        Some(inner) if !inner.is_string() => redactor.json(text),
+        _ => redactor.text(text),
+    }
 }
 
 fn is_secret(name: &str, text: &str) -> bool {

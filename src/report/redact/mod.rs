@@ -65,6 +65,12 @@ impl Redactor {
         json::redacted(text, self).unwrap_or_else(|| self.text(text))
     }
 
+    /// The text of a JSON member of that name with stand-ins.
+    #[must_use]
+    pub fn member(&self, name: &str, text: &str) -> String {
+        json::member(name, text, self)
+    }
+
     /// Remembers the names of users, by which they are known outside of their home folders.
     fn learn_names(&self, names: BTreeSet<String>) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
