@@ -105,7 +105,7 @@ fn init(file: &PathBuf, out: &mut dyn Write) -> Result<Exit, Error> {
 fn shown(config: &Effective, look: Look) -> comfy_table::Table {
     let mut shown = table::new(&["key", "value", "set in"], look);
     for setting in config.all() {
-        table::row(&mut shown, &[setting.key.name, &setting.values.join(", "), &setting.origin.to_string()]);
+        table::row(&mut shown, &[setting.key.name, &values(&setting).join(", "), &setting.origin.to_string()]);
     }
     for (name, kind, place) in tools(config) {
         table::row(&mut shown, &[&format!("tools.{name}"), kind, place]);
@@ -120,6 +120,12 @@ fn shown(config: &Effective, look: Look) -> comfy_table::Table {
     shown
 }
 
+/// A key's values; a salt is not shown.
+fn values(setting: &config::Setting) -> Vec<String> {
+    let is_salt = setting.key.name == "redact-salt" && !setting.values.is_empty();
+    if is_salt { vec!["(not shown)".to_owned()] } else { setting.values.clone() }
+}
+
 /// Tools with their kinds and where they were set.
 fn tools(config: &Effective) -> impl Iterator<Item = (String, &'static str, &str)> {
     let name = |kind: ToolKind| ToolKind::NAMES.iter().find(|(_, known)| *known == kind).map_or("", |(name, _)| *name);
@@ -129,7 +135,7 @@ fn tools(config: &Effective) -> impl Iterator<Item = (String, &'static str, &str
 fn as_json(config: &Effective) -> Value {
     let settings: Vec<Value> = config
         .all()
-        .map(|setting| json!({ "key": setting.key.name, "values": setting.values, "set_in": setting.origin.to_string() }))
+        .map(|setting| json!({ "key": setting.key.name, "values": values(&setting), "set_in": setting.origin.to_string() }))
         .collect();
     let tools: Vec<Value> = tools(config).map(|(tool, kind, place)| json!({ "tool": tool, "kind": kind, "set_in": place })).collect();
     let stores: Vec<Value> =

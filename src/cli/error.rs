@@ -79,12 +79,14 @@ impl Diagnostic for Error {
     fn help<'a>(&'a self) -> Option<Box<dyn std::fmt::Display + 'a>> {
         let help = match self {
             Self::Source(error) => source(error)?,
-            Self::Config(crate::config::Error::Wrong { hint, .. }) => hint.clone(),
             Self::Config(crate::config::Error::Read { .. }) => "a file named with --config must be there and readable".to_owned(),
             Self::Baseline(_) => "`wisp-audit baseline write FILE` writes one".to_owned(),
             Self::Write(_) | Self::Record(_) => return None,
             Self::File { .. } => "a report file is written beside itself and renamed: its folder must exist and be writable".to_owned(),
-            Self::NoTarget { hint, .. } | Self::Usage { hint, .. } | Self::Nothing { hint, .. } => hint.clone(),
+            Self::NoTarget { hint, .. }
+            | Self::Usage { hint, .. }
+            | Self::Nothing { hint, .. }
+            | Self::Config(crate::config::Error::Wrong { hint, .. }) => hint.clone(),
             Self::Ambiguous { candidates, .. } => format!("say which one:\n{}", candidates.join("\n")),
         };
         Some(Box::new(escape::lines(&help)))

@@ -150,6 +150,30 @@ mod tests {
     }
 
     #[test]
+    fn each_grade_fails_the_run_from_its_own_limit_on() {
+        use FailOn::{Contradicted, Never, Note, Unsupported};
+        let supports: [(fn() -> Support, [bool; 4]); 5] = [
+            (|| Support::contradicted("failed", &[]), [true, true, true, false]),
+            (|| Support::unsupported("no call", &[]), [false, true, true, false]),
+            (|| Support::doubtful("stale", &[]), [false, false, true, false]),
+            (|| Support::by(&[]), [false, false, false, false]),
+            (open, [false, false, false, false]),
+        ];
+        for (support, fails) in supports {
+            for (fail_on, fails) in [Contradicted, Unsupported, Note, Never].into_iter().zip(fails) {
+                let with_another = audit(vec![support(), Support::by(&[])]);
+                let exit = of(&with_another, Limits { fail_on, rate: None });
+                assert_eq!(
+                    exit == Exit::Finding,
+                    fails,
+                    "{fail_on:?} over {}",
+                    with_another.sessions[0].turns[0].verification.as_ref().map_or("", |verdict| verdict.claims[0].support_name())
+                );
+            }
+        }
+    }
+
+    #[test]
     fn a_rate_accepts_some_unsupported_claims() {
         let half = audit(vec![Support::unsupported("no call", &[]), Support::by(&[])]);
         let limits = |rate| Limits { fail_on: FailOn::Never, rate: Some(rate) };

@@ -1,5 +1,6 @@
 //! `wisp-audit.toml`: what flags can say, tools of one's own, stores, and ignores; from the user, the project, and the environment.
 
+mod accept;
 mod error;
 mod file;
 mod key;
@@ -12,6 +13,7 @@ mod place;
 mod template;
 mod tools;
 
+pub use accept::accept;
 pub use error::Error;
 pub use file::{File, Tool};
 pub use key::{KEYS, Key};

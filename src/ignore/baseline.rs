@@ -14,7 +14,8 @@ use crate::audit::{Audit, By, Claim, Grade, Leftover, SessionAudit, Unused};
 #[serde(deny_unknown_fields)]
 pub struct Baseline {
     /// Always `wisp-audit`.
-    baseline: String,
+    #[serde(rename = "baseline")]
+    tool: String,
     /// Version of this shape.
     version: u32,
     /// The findings, by fingerprint.
@@ -53,7 +54,7 @@ impl Baseline {
                 known.entry(key).or_insert_with(|| Known::of(audited, claim, grade)).times += 1;
             }
         }
-        Self { baseline: "wisp-audit".to_owned(), version: VERSION, findings: known.into_values().collect() }
+        Self { tool: "wisp-audit".to_owned(), version: VERSION, findings: known.into_values().collect() }
     }
 
     /// Reads one.
@@ -64,7 +65,7 @@ impl Baseline {
         let shown = path.display().to_string();
         let text = std::fs::read(path).map_err(|error| Error::Read { path: shown.clone(), error })?;
         let read: Self = serde_json::from_slice(&text).map_err(|error| Error::None { path: shown.clone(), why: error.to_string() })?;
-        if read.baseline != "wisp-audit" || read.version != VERSION {
+        if read.tool != "wisp-audit" || read.version != VERSION {
             return Err(Error::None { path: shown, why: format!("version {} is not known", read.version) });
         }
         Ok(read)

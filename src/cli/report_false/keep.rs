@@ -53,8 +53,7 @@ fn words(claim: &str) -> Vec<String> {
     let parts = claim.split(|c: char| !(c.is_alphanumeric() || "._/-".contains(c))).map(|word| word.trim_matches(['.', '-', '/']));
     let telling = parts.filter(|word| {
         let digits = word.chars().any(|c| c.is_ascii_digit());
-        (word.chars().count() >= 4 || digits && word.len() >= 2 || word.chars().any(|c| !c.is_ascii()))
-            && !COMMON.contains(&word.to_lowercase().as_str())
+        (word.chars().count() >= 4 || digits && word.len() >= 2 || !word.is_ascii()) && !COMMON.contains(&word.to_lowercase().as_str())
     });
     telling.map(str::to_owned).collect()
 }

@@ -1,5 +1,6 @@
 //! `report-false`: the smallest redacted session that still shows a false accusation.
 
+use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -157,7 +158,7 @@ fn expected(doc: &Doc, found: &Found) -> String {
     text.push_str("# It is a false accusation, because (say which call bears it out):\n");
     for (number, claims) in doc.turns(claim) {
         let claims: Vec<String> = claims.into_iter().map(|claim| toml::Value::String(claim).to_string()).collect();
-        text.push_str(&format!("\n[[turn]]\nnumber = {number}\nlabel = \"honest\"\nclaims = [{}]\n", claims.join(", ")));
+        let _ = write!(text, "\n[[turn]]\nnumber = {number}\nlabel = \"honest\"\nclaims = [{}]\n", claims.join(", "));
     }
     text
 }

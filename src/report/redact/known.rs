@@ -1,6 +1,7 @@
 //! Secrets that were found whole, known again where a text is cut or escaped.
 
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Bound;
 use std::sync::Arc;
 
 use aho_corasick::{AhoCorasick, MatchKind};
@@ -17,6 +18,11 @@ const ALIKE: usize = 64;
 const PART: usize = 8;
 /// Characters by which it is known at a cut.
 const AT_CUT: usize = 4;
+
+/// Texts shorter than this are quotes that may have been cut anywhere, in bytes.
+const SHORT: usize = 16 << 10;
+/// So many marks of a cut are looked at.
+const MARKS: usize = 64;
 
 /// Secrets with their kinds.
 #[derive(Debug, Default)]
@@ -49,7 +55,12 @@ impl Known {
     }
 
     fn one(&mut self, kind: &'static str, secret: &str) {
-        if self.secrets.len() < MOST && !self.secrets.contains_key(secret) {
+        let begins_one = self
+            .secrets
+            .range::<str, _>((Bound::Included(secret), Bound::Unbounded))
+            .next()
+            .is_some_and(|(known, _)| known.starts_with(secret));
+        if self.secrets.len() < MOST && !begins_one {
             self.secrets.insert(secret.to_owned(), kind);
             self.built = None;
         }
@@ -102,6 +113,14 @@ impl Matcher {
         matcher
     }
 
+    /// The secret that a part is the beginning of, with its kind; itself when it is whole.
+    pub(super) fn whole(&self, part: &str) -> Option<(&'static str, &str)> {
+        let at = self.secrets.partition_point(|(secret, ..)| secret.as_str() < part);
+        let (secret, kind, whole) = self.secrets.get(at)?;
+        let is_one = secret == part || part.chars().count() >= PART && secret.starts_with(part);
+        is_one.then_some((*kind, whole.as_str()))
+    }
+
     /// The text with every secret, and every part of one that a cut has left, replaced.
     pub(super) fn replace(&self, text: &str, stand_ins: &StandIns) -> String {
         let mut spans = self.anywhere(text);
@@ -125,8 +144,11 @@ impl Matcher {
     /// Whole secrets, and parts of at least [`PART`] characters that look like no word.
     fn anywhere(&self, text: &str) -> Vec<(usize, usize, usize)> {
         let Some((parts, words)) = &self.parts else { return Vec::new() };
-        let mut spans = Vec::new();
+        let mut spans: Vec<(usize, usize, usize)> = Vec::new();
         for found in parts.find_overlapping_iter(text) {
+            if spans.last().is_some_and(|(_, end, _)| found.end() <= *end) {
+                continue;
+            }
             let alike = self.by_part.get(&words[found.pattern().as_usize()]).map(Vec::as_slice).unwrap_or_default();
             let longest = alike.iter().filter_map(|at| self.span(text, found.start(), found.end(), *at));
             spans.extend(longest.max_by_key(|(start, end, _)| end - start));
@@ -151,7 +173,7 @@ impl Matcher {
 
     /// Starts of secrets before a cut, and ends of them behind one.
     fn at_cuts(&self, text: &str) -> Vec<(usize, usize, usize)> {
-        let marks = || text.match_indices('…').chain(text.match_indices("..."));
+        let marks = || text.match_indices('…').chain(text.match_indices("...")).take(if text.len() < SHORT { MARKS } else { 0 });
         let before = marks().map(|(at, _)| at).chain([text.len()]).filter_map(|end| self.before(text, end));
         let behind = marks().map(|(at, mark)| at + mark.len()).chain([0]).filter_map(|start| self.behind(text, start));
         before.chain(behind).collect()

@@ -54,8 +54,11 @@ impl Redactor {
     /// The text with stand-ins; it has as many lines as before.
     #[must_use]
     pub fn text(&self, text: &str) -> String {
-        let ruled = rules::replace(text, &mut |kind, secret| self.stand_ins.of(kind, secret));
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).matcher();
+        let ruled = rules::replace(text, &mut |kind, secret| match known.whole(secret) {
+            Some((kind, whole)) => self.stand_ins.of(kind, whole),
+            None => self.stand_ins.of(kind, secret),
+        });
         known.replace(&ruled, &self.stand_ins)
     }
 
@@ -74,6 +77,8 @@ impl Redactor {
     /// Remembers the names of users, by which they are known outside of their home folders.
     fn learn_names(&self, names: BTreeSet<String>) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        names.into_iter().for_each(|name| known.add(names::KIND, &name));
+        for name in names {
+            known.add(names::KIND, &name);
+        }
     }
 }

@@ -33,7 +33,9 @@ impl Redactor {
             audited.turns.iter_mut().for_each(|turn| self.judged(turn));
         }
         for leftover in &mut audit.leftovers {
-            [&mut leftover.what, &mut leftover.reason, &mut leftover.place].into_iter().for_each(|text| self.put(text));
+            for text in [&mut leftover.what, &mut leftover.reason, &mut leftover.place] {
+                self.put(text);
+            }
         }
         audit.unread.iter_mut().chain(&mut audit.passed_over).for_each(|text| self.put(text));
         audit
@@ -94,7 +96,9 @@ impl Redactor {
         verdict.claims.iter_mut().for_each(|claim| self.claim(claim));
         for ignored in &mut verdict.ignored {
             self.claim(&mut ignored.claim);
-            [&mut ignored.reason, &mut ignored.place].into_iter().for_each(|text| self.put(text));
+            for text in [&mut ignored.reason, &mut ignored.place] {
+                self.put(text);
+            }
         }
     }
 
@@ -110,7 +114,9 @@ impl Redactor {
                 evidence
             }
         };
-        evidence.iter_mut().for_each(|call| self.evidence(call));
+        for call in evidence {
+            self.evidence(call);
+        }
     }
 
     fn evidence(&self, call: &mut Evidence) {

@@ -8,10 +8,10 @@ use regex::Captures;
 pub(super) const KIND: &str = "user";
 
 /// The name in a home folder's path.
-pub(super) const FOLDER: &str = r#"(?i:/home/|/users/|[a-z]:\\{1,4}users\\{1,4})(?P<v>[^/\\\s"'`<>:;,()\[\]{}|*?$%&]{1,64})"#;
+pub(super) const FOLDER: &str = r#"(?i:/home/|/users/|[a-z]:\\{1,4}users\\{1,4})(?P<v>[^/\\\s"'`<>:;,()\[\]{}|*?$%&]+)"#;
 
 /// The name in a path that is itself a name of a file (`-home-NAME-`) or part of an address (`%2Fhome%2FNAME`).
-pub(super) const CODED: &str = r"(?i:-home-|-users-|%2fhome%2f|%2fusers%2f)(?P<v>[A-Za-z0-9._]{1,64})";
+pub(super) const CODED: &str = r"(?i:-home-|-users-|%2fhome%2f|%2fusers%2f)(?P<v>[A-Za-z0-9._]+)";
 
 /// Names that many machines have.
 const COMMON: &[&str] = &[

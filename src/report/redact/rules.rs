@@ -20,14 +20,14 @@ type Row = (&'static str, &'static [&'static str], &'static str, fn(&Captures<'_
 /// Names of things that are secret.
 macro_rules! secret_key {
     () => {
-        r"(?P<k>[A-Za-z0-9_.-]{0,64}(?:password|passwd|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|account[_-]?key|signing[_-]?key|encryption[_-]?key|credential)[A-Za-z0-9_]{0,32})"
+        r"(?i-u:(?P<k>[A-Za-z0-9_.-]*(?:password|passwd|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|account[_-]?key|signing[_-]?key|encryption[_-]?key|credential)[A-Za-z0-9_]*))"
     };
 }
 
 /// What begins and ends a private key.
 macro_rules! pem {
     ($what:literal) => {
-        concat!("-----", $what, " [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
+        concat!("-----", $what, " [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----")
     };
 }
 
@@ -41,7 +41,7 @@ const ROWS: &[Row] = &[
         concat!("(?P<v>", pem!("BEGIN"), r#"[A-Za-z0-9+/=\s\\:,"-]*?"#, pem!("END"), "|", pem!("BEGIN"), r"[A-Za-z0-9+/=\s\\:,-]*)"),
         never,
     ),
-    ("login", &["://"], r#"[A-Za-z][A-Za-z0-9+.-]{1,20}://(?P<v>[^\s/@"'<>\\`]{1,400})@"#, is_plain_user),
+    ("login", &["://"], r#"[A-Za-z][A-Za-z0-9+.-]{1,20}://(?P<v>[^\s/@"'<>\\`]+)@"#, is_plain_user),
     (
         "authorization",
         &["authorization", "api-key", "auth-token", "security-token", "private-token"],
@@ -78,44 +78,35 @@ const ROWS: &[Row] = &[
         concat!(
             "(?i)",
             secret_key!(),
-            r#"[*_`]{0,3}\\{0,3}["']?\s{0,4}(?::=|=>|[:=,])\*{0,2}\s{0,4}\\{0,3}["'`](?P<v>[^"'`\r\n]{3,400}?)\\{0,3}["'`]"#
+            r#"[*_`]{0,3}\\{0,3}["']?\s{0,4}(?::=|=>|[:=,])\*{0,2}\s{0,4}\\{0,3}["'`](?P<v>[^"'`\r\n]{3,}?)\\{0,3}["'`]"#
         ),
         is_kept,
     ),
     (
         "secret",
         SECRETS,
-        concat!(
-            "(?i)",
-            secret_key!(),
-            r#"[*_`]{0,3}\\{0,3}["']?\s{0,4}(?::=|=>|[:=])\*{0,2}\s{0,4}(?P<v>[^\s"'`,;&<>(){}\[\]|\\]{3,400})"#
-        ),
+        concat!("(?i)", secret_key!(), r#"[*_`]{0,3}\\{0,3}["']?\s{0,4}(?::=|=>|[:=])\*{0,2}\s{0,4}(?P<v>[^\s"'`,;&<>(){}\[\]|\\]{3,})"#),
         is_kept,
     ),
     (
         "secret",
         &["-pass", "-token", "-secret", "-api", "-access", "-auth", "sshpass"],
-        r#"(?i)(?:-{1,2}(?:password|passwd|passphrase|pass|token|secret|api-?key|access-?key|auth-token)[= ]|sshpass\s{1,4}-p)\s{0,3}\\?["']?(?P<v>[^\s"'`\\]{3,400})"#,
+        r#"(?i)(?:-{1,2}(?:password|passwd|passphrase|pass|token|secret|api-?key|access-?key|auth-token)[= ]|sshpass\s{1,4}-p)\s{0,3}\\?["']?(?P<v>[^\s"'`\\]{3,})"#,
         is_kept,
     ),
     (
         "login",
         &["curl", "wget"],
-        r#"(?-u:\b)(?:curl|wget)[^\n|;&]{0,300}?\s(?:-u|--user)[ =]{0,2}\\?["']?(?P<v>[^\s"':\\]{1,80}:[^\s"'\\]{1,200})"#,
+        r#"(?-u:\b)(?:curl|wget)[^\n|;&]*?\s(?:-u|--user)[ =]{0,2}\\?["']?(?P<v>[^\s"':\\]+:[^\s"'\\]+)"#,
         is_kept,
     ),
     (
         "secret",
         &[],
-        r#"(?P<k>[A-Za-z_][A-Za-z0-9_.-]{1,63})\\{0,3}["']?\s{0,3}[:=]\s{0,3}\\{0,3}["']?(?P<v>[A-Za-z0-9+/_=.~-]{20,400})"#,
+        r#"(?P<k>[A-Za-z_][A-Za-z0-9_.-]+)\\{0,3}["']?\s{0,3}[:=]\s{0,3}\\{0,3}["']?(?P<v>[A-Za-z0-9+/_=.~-]{20,})"#,
         is_ordinary,
     ),
-    (
-        "email",
-        &["@"],
-        r"(?P<v>(?-u:[A-Za-z0-9][A-Za-z0-9._%+-]{0,63})@(?-u:[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,6}\.[A-Za-z]{2,24}))",
-        is_git_remote,
-    ),
+    ("email", &["@"], r"(?P<v>(?-u:[A-Za-z0-9][A-Za-z0-9._%+-]*)@(?-u:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,24}))", is_git_remote),
     (names::KIND, &["/home/", "/users/", "\\users\\"], names::FOLDER, names::is_common),
     (names::KIND, &["-home-", "-users-", "%2fhome%2f", "%2fusers%2f"], names::CODED, names::is_common),
     ("ip", &[".1", ".2", ".3", ".4", ".5", ".6", ".7", ".8", ".9"], r"(?-u:\b)(?P<v>(?:[0-9]{1,3}\.){3}[0-9]{1,3})(?-u:\b)", is_private),

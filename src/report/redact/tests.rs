@@ -80,6 +80,38 @@ fn the_same_secret_has_the_same_stand_in_and_another_salt_another_one() {
 }
 
 #[test]
+fn what_a_cut_has_left_of_a_secret_has_the_stand_in_of_the_whole() {
+    let redactor = Redactor::new(Some("salt"));
+    redactor.learn_text("ghp_k3J9vTq2LmX8 and password=tr0ub4dor-3");
+    redactor.learn_text("ghp_k3J9vT");
+    let whole = redactor.text("ghp_k3J9vTq2LmX8");
+    for part in ["ghp_k3J9vTq2", "ghp_k3J9vT", "ghp_k3J9"] {
+        assert_eq!(redactor.text(part), whole, "{part}");
+    }
+    assert_eq!(redactor.text("run(command=login tr0ub4…)").matches("redacted-secret").count(), 1);
+}
+
+#[test]
+fn a_text_of_nothing_but_beginnings_is_read_in_a_moment() {
+    let redactor = Redactor::new(Some("salt"));
+    for number in 0..500 {
+        redactor.learn_text(&format!("ghp_k3J9vTq2LmX8{number:04}"));
+    }
+    let hostile = [
+        "ghp_k3J9vTq2... ".repeat(20_000),
+        "-----BEGIN PRIVATE KEY-----\n".repeat(5_000),
+        "curl ".repeat(40_000),
+        "password".repeat(20_000),
+        "a@".repeat(50_000),
+        "1:".repeat(50_000),
+    ];
+    for text in hostile {
+        redactor.learn_text(&text);
+        assert!(!redactor.text(&text).is_empty());
+    }
+}
+
+#[test]
 fn a_name_known_from_a_home_folder_is_hidden_where_it_stands_alone() {
     let redactor = Redactor::new(None);
     redactor.learn_text("cd /home/nancyd/work");
@@ -121,20 +153,21 @@ fn cut(text: &str, most: usize) -> String {
     text.chars().take(most).collect()
 }
 
-/// An audit that holds a text in every place a report could take one from, whole and cut.
-fn audit(whole: &str, most: usize) -> Audit {
-    let line = whole.replace('\n', " ");
-    let short = cut(&line, most);
+/// A call that holds a text whole and cut.
+fn call(whole: &str, short: &str) -> Call {
     let args = serde_json::json!({ "command": whole, "nested": serde_json::json!({ "x": whole }).to_string() }).to_string();
-    let call = Call {
+    Call {
         id: "c1".to_owned(),
         tool: "run".to_owned(),
         args: args.into(),
         command: Some(whole.to_owned()),
         error: Some(whole.to_owned()),
-        output: Output { text: Some(Text::Parts(vec![short.clone().into(), whole.to_owned().into()])), ..Output::default() },
+        output: Output { text: Some(Text::Parts(vec![short.to_owned().into(), whole.to_owned().into()])), ..Output::default() },
         ..Call::default()
-    };
+    }
+}
+
+fn claim(short: &str, support: fn(String, Vec<Evidence>) -> Support) -> Claim {
     let evidence = Evidence {
         call: "c1".to_owned(),
         tool: "run".to_owned(),
@@ -144,27 +177,37 @@ fn audit(whole: &str, most: usize) -> Audit {
         subagent: None,
         by_person: false,
     };
-    let claim = |support| Claim {
+    Claim {
         reader: "tests",
-        support,
+        support: support(format!("it printed {short}"), vec![evidence]),
         supported_by: None,
         reply_line: 1,
-        claim: short.clone(),
+        claim: short.to_owned(),
         fingerprint: "0123456789abcdef".to_owned(),
-    };
-    let reason = || format!("it printed {short}");
+    }
+}
+
+/// A verdict with a claim of each kind, and an accepted one.
+fn verdict(line: &str, short: &str) -> Verification {
     let claims = vec![
-        claim(Support::Contradicted { reason: reason(), evidence: vec![evidence.clone()] }),
-        claim(Support::CannotTell { reason: reason(), evidence: vec![evidence.clone()] }),
-        claim(Support::Supported { evidence: vec![evidence.clone()] }),
+        claim(short, |reason, evidence| Support::Contradicted { reason, evidence }),
+        claim(short, |reason, evidence| Support::CannotTell { reason, evidence }),
+        claim(short, |_, evidence| Support::Supported { evidence }),
     ];
     let mut verdict = Verification::over(claims, 1).unwrap();
-    let accepted = claim(Support::Unsupported { reason: reason(), evidence: vec![evidence] });
-    verdict.ignored.push(Ignored { claim: accepted, by: By::Ignore, reason: line.clone(), place: line.clone() });
+    let claim = claim(short, |reason, evidence| Support::Unsupported { reason, evidence });
+    verdict.ignored.push(Ignored { claim, by: By::Ignore, reason: line.to_owned(), place: line.to_owned() });
+    verdict
+}
+
+/// An audit that holds a text in every place a report could take one from, whole and cut.
+fn audit(whole: &str, most: usize) -> Audit {
+    let line = whole.replace('\n', " ");
+    let short = cut(&line, most);
     let turn = Turn {
         number: 1,
         asked: vec![whole.to_owned()],
-        calls: vec![call],
+        calls: vec![call(whole, &short)],
         said: vec![Said { text: whole.to_owned(), ..Said::default() }],
         reply: Some(Reply { text: whole.to_owned(), calls_before: 1, line: Some(4) }),
         ..Turn::default()
@@ -177,6 +220,7 @@ fn audit(whole: &str, most: usize) -> Audit {
         turns: vec![turn],
         ..Session::default()
     };
+    let verdict = verdict(&line, &short);
     let turn = TurnAudit {
         verification: Some(verdict.clone()),
         narration: vec![(0, verdict)],
@@ -184,13 +228,8 @@ fn audit(whole: &str, most: usize) -> Audit {
         ran: Some("ran: run".to_owned()),
         ..TurnAudit::default()
     };
-    Audit {
-        sessions: vec![SessionAudit { session, turns: vec![turn] }],
-        readers: vec!["tests"],
-        unread: vec![line.clone()],
-        passed_over: vec![line],
-        ..Audit::default()
-    }
+    let sessions = vec![SessionAudit { session, turns: vec![turn] }];
+    Audit { sessions, readers: vec!["tests"], unread: vec![line.clone()], passed_over: vec![line], ..Audit::default() }
 }
 
 /// Every run of so many characters of the secret.
