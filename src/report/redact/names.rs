@@ -15,6 +15,7 @@ pub(super) const CODED: &str = r"(?i:-home-|-users-|%2fhome%2f|%2fusers%2f)(?P<v
 
 /// Names that many machines have.
 const COMMON: &[&str] = &[
+    "redacted",
     "root",
     "user",
     "users",
