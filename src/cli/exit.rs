@@ -18,20 +18,33 @@ pub enum Exit {
     Error,
     /// Some input could not be read, or claims were made and none could be assessed.
     NotAssessed,
+    /// A hook could not check; its number is never the one that agents take for an order.
+    Hook,
 }
 
 impl Exit {
     /// Each exit with its number and meaning.
     pub const ALL: &'static [(Self, u8, &'static str)] = &[
         (Self::Clean, 0, "nothing failed, and something was assessed or nothing was claimed; also when the reader of a pipe closes it"),
-        (Self::Finding, 1, "a finding of the `--fail-on` grade or worse, or more unsupported claims than `--max-unsupported-rate`"),
-        (Self::Error, 2, "what was asked could not be done: usage, no such session, a file that cannot be read or is in no known format"),
+        (
+            Self::Finding,
+            1,
+            "a finding of the `--fail-on` grade or worse, or more unsupported claims than `--max-unsupported-rate`; of `hook`: nothing could be checked",
+        ),
+        (
+            Self::Error,
+            2,
+            "what was asked could not be done: usage, no such session, a file that cannot be read or is in no known format; never of `hook`",
+        ),
         (Self::NotAssessed, 3, "some input could not be read, or claims were made and none could be assessed; 1 wins over 3"),
     ];
 }
 
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
+        if exit == Exit::Hook {
+            return Self::from(1);
+        }
         let known = Exit::ALL.iter().find(|(known, ..)| *known == exit);
         Self::from(known.map_or(2, |(_, number, _)| *number))
     }

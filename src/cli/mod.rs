@@ -17,6 +17,7 @@ mod error;
 mod exit;
 mod explain;
 mod find;
+mod hook;
 mod list;
 mod output;
 mod progress;
@@ -58,6 +59,7 @@ enum Command {
     Explain(explain::Explain),
     List(list::List),
     Baseline(baseline::Baseline),
+    Hook(hook::Hook),
     Config(config::Config),
     ReportFalse(Box<report_false::ReportFalse>),
     Completions(shell::Completions),
@@ -71,7 +73,7 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => {
             error.tell(args::LookArgs::default().colors_errors());
-            return Exit::Error.into();
+            return settings::failure().into();
         }
     };
     redaction::install(&cli.redact);
@@ -82,7 +84,7 @@ pub fn main() -> ExitCode {
         Err(error) if error.is_closed_pipe() => Exit::Clean.into(),
         Err(error) => {
             error.tell(cli.look.colors_errors());
-            Exit::Error.into()
+            settings::failure().into()
         }
     }
 }
@@ -97,6 +99,7 @@ impl Command {
             Self::Explain(explain) => explain.run(out),
             Self::List(_) => list::List::run(look, out),
             Self::Baseline(baseline) => baseline.run(look, out),
+            Self::Hook(hook) => hook.run(look, out),
             Self::ReportFalse(report) => report.run(out),
             Self::Config(config) => config.run(look, out),
             Self::Completions(completions) => completions.run(out),

@@ -1,12 +1,13 @@
 //! The command line with the config's values in the place of the flags' own defaults, so that no command needs to know of a config.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use clap::parser::ValueSource;
 use clap::{ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches};
 
-use super::{Cli, Error};
+use super::{Cli, Error, Exit};
 use crate::config::{Config, Key, Places, Setting};
 
 static EFFECTIVE: OnceLock<Config> = OnceLock::new();
@@ -25,7 +26,7 @@ const WITHOUT: &[&str] = &["completions", "man", "explain", "list", "path", "ini
 /// # Errors
 /// When the config cannot be used.
 pub fn parse() -> Result<Cli, Error> {
-    let given = Cli::command().get_matches();
+    let given = matches(Cli::command());
     let mut command = Cli::command();
     if !leaf(&given).is_some_and(|name| WITHOUT.contains(&name)) && !given.get_flag("no_config") {
         let config = read(&given)?;
@@ -33,7 +34,34 @@ pub fn parse() -> Result<Cli, Error> {
         config.tools.clone().install();
         let _ = EFFECTIVE.set(config);
     }
-    Cli::from_arg_matches(&command.get_matches()).map_err(|error| error.exit())
+    Ok(Cli::from_arg_matches(&matches(command)).unwrap_or_else(|error| end(&error)))
+}
+
+fn matches(command: Command) -> ArgMatches {
+    command.try_get_matches().unwrap_or_else(|error| end(&error))
+}
+
+/// Ends the program as `clap` does, but for a hook's exit code.
+fn end(error: &clap::Error) -> ! {
+    let _ = error.print();
+    let is_wrong = error.exit_code() != 0 && is_hook(std::env::args_os().skip(1));
+    std::process::exit(if is_wrong { HOOK } else { error.exit_code() })
+}
+
+/// Exit code of a hook that could not check: agents take 2 for an order to go on.
+const HOOK: i32 = 1;
+
+/// How a run that could not do what was asked ends.
+#[must_use]
+pub fn failure() -> Exit {
+    if is_hook(std::env::args_os().skip(1)) { Exit::Hook } else { Exit::Error }
+}
+
+/// The first command that a command line names is `hook`, be the rest of it as wrong as it may.
+fn is_hook(words: impl Iterator<Item = OsString>) -> bool {
+    let program = Cli::command();
+    let mut commands = words.filter_map(|word| word.into_string().ok()).filter(|word| program.find_subcommand(word).is_some());
+    commands.next().is_some_and(|first| first == "hook")
 }
 
 /// The name of the innermost command.
@@ -98,4 +126,16 @@ fn with_default(mut command: Command, setting: &Setting) -> Command {
     }
     let names: Vec<String> = command.get_subcommands().map(|inner| inner.get_name().to_owned()).collect();
     names.into_iter().fold(command, |command, name| command.mut_subcommand(name, |inner| with_default(inner, setting)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hook_is_known_however_wrong_its_flags_are() {
+        let is = |line: &str| is_hook(line.split(' ').map(OsString::from));
+        assert!(is("hook claude-code --blocks") && is("--color never hook") && is("-v hook nobody"));
+        assert!(!is("verify hook") && !is("") && !is("--help"));
+    }
 }
