@@ -239,6 +239,12 @@ test("nothing secret is in a redacted page, also where an output is cut", () => 
   assert.ok(!redacted.includes(log.secret.slice(0, 12)) && !redacted.includes(log.secret.slice(-12)));
 });
 
+on("a run that asked no reader says that nothing was checked", async (page) => {
+  assert.equal(await page.locator("#summary h1").innerText(), "Nothing was checked: no reader was asked");
+  assert.equal(await page.locator(".tile").innerText(), "4\n– not checked");
+  assert.equal(await page.locator("#app .s-verified, #app .g-supported").count(), 0);
+}, { file: () => report("off", [mixed(path.join(folder, "off.jsonl")), other(path.join(folder, "off-too.jsonl"))], ["--mode", "off"]) });
+
 on("without scripts the findings are still told", async (page) => {
   const text = await page.locator(".plain").innerText();
   assert.match(text, /contradicted/);

@@ -14,7 +14,7 @@ const OUTCOMES = {
 const callList = (own, s, t) => {
   const reply = own.texts.find((text) => text.reply);
   const nodes = [];
-  const between = Map.groupBy ? Map.groupBy(own.said, (entry) => entry[0]) : new Map(own.said.map((entry) => [entry[0], [entry]]));
+  const between = Map.groupBy(own.said, (entry) => entry[0]);
   own.calls.forEach((call, n) => {
     for (const [, text] of between.get(n) || []) nodes.push(el("p", { class: "aside" }, el("span", { dir: "auto" }, text)));
     if (reply && reply.before === n && n > 0) nodes.push(el("p", { class: "border" }, "After the reply; these cannot bear it out"));

@@ -1,5 +1,8 @@
 const index = JSON.parse(byId("index").textContent);
 
+// Without a reader nobody can say that a reply holds no claim.
+if (!index.readers.length) for (const session of index.sessions) for (const row of session.turns) if (row.status === "no_claim") row.status = "unchecked";
+
 /** Every turn in the order of the log: `{s, t, session, row}`. */
 const turns = index.sessions.flatMap((session, s) => session.turns.map((row, t) => ({ s, t, session, row })));
 

@@ -46,6 +46,7 @@ const STATUS = {
   ignored: { mark: "=", word: "ignored", tells: "What is not borne out in this reply has been accepted by somebody. It is not verified." },
   not_assessed: { mark: "?", word: "not assessed", tells: "Claims were made, and none could be told. This reply is not verified." },
   no_claim: { mark: "–", word: "no claim", tells: "This reply holds no claim that a reader knows. Nothing was checked." },
+  unchecked: { mark: "–", word: "not checked", tells: "No reader was asked, so nothing was checked." },
   no_reply: { mark: "·", word: "no reply", tells: "The turn has no reply to judge." },
 };
 

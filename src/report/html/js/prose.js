@@ -56,7 +56,7 @@ const drawn = ({ kind, bullet, line }) => {
 
 /** A text with numbered lines; below each line that holds a claim, its answer. */
 const prose = (text, claims, answer) => {
-  const byLine = Map.groupBy ? Map.groupBy(claims, (claim) => claim.line) : grouped(claims);
+  const byLine = Map.groupBy(claims, (claim) => claim.line);
   const parts = lines(text);
   const worst = (own) => own.reduce((a, b) => (GRADES[b.grade].rank < GRADES[a.grade].rank ? b : a)).grade;
   const nodes = parts.flatMap((part, at) => {
@@ -65,10 +65,4 @@ const prose = (text, claims, answer) => {
     return [node, ...own.map((claim) => answer(claim, node))];
   });
   return el("div", { class: "prose" }, nodes);
-};
-
-const grouped = (claims) => {
-  const groups = new Map();
-  for (const claim of claims) groups.set(claim.line, [...(groups.get(claim.line) || []), claim]);
-  return groups;
 };

@@ -31,8 +31,8 @@ const subline = () => {
 };
 
 const tiles = () =>
-  ["unsupported", "ignored", "verified", "not_assessed", "no_claim", "no_reply"]
-    .filter((name) => totals.statuses[name] || !["no_reply", "ignored"].includes(name))
+  ["unsupported", "ignored", "verified", "not_assessed", "no_claim", "unchecked", "no_reply"]
+    .filter((name) => totals.statuses[name] || (index.readers.length && ["unsupported", "verified", "not_assessed", "no_claim"].includes(name)))
     .map((name) =>
       el(
         "button",

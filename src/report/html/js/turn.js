@@ -71,7 +71,7 @@ const said = (own, row) =>
 const article = (text, row) => {
   const title = text.reply ? "Reply" : "Said before the reply";
   const place = text.log ? `log line ${text.log}` : "";
-  const none = text.reply && !text.claims.length ? el("p", { class: "remark" }, row.status === "no_claim" ? STATUS.no_claim.tells : "") : null;
+  const none = text.reply && !text.claims.length ? el("p", { class: "remark" }, STATUS[row.status].tells) : null;
   return el("article", { class: "reply", "aria-label": title }, el("h2", {}, title, el("small", {}, place)), none, prose(text.text, text.claims, answer));
 };
 
