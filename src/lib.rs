@@ -17,6 +17,8 @@ pub mod reader;
 
 pub mod audit;
 
+pub mod check;
+
 pub mod ignore;
 
 pub mod report;

@@ -22,6 +22,9 @@ pub enum Error {
     /// Events could not be appended.
     #[error(transparent)]
     Record(#[from] crate::record::Error),
+    /// A seal could not be used.
+    #[error(transparent)]
+    Seal(#[from] crate::check::seal::Error),
     /// Standard output could not be written.
     #[error("cannot write to standard output: {0}")]
     Write(#[source] io::Error),
@@ -81,6 +84,8 @@ impl Diagnostic for Error {
             Self::Source(error) => source(error)?,
             Self::Config(crate::config::Error::Read { .. }) => "a file named with --config must be there and readable".to_owned(),
             Self::Baseline(_) => "`wisp-audit baseline write FILE` writes one".to_owned(),
+            Self::Seal(crate::check::seal::Error::Key(_)) => "`openssl genpkey -algorithm ed25519` writes a key".to_owned(),
+            Self::Seal(_) => "move it away to seal the log anew".to_owned(),
             Self::Write(_) | Self::Record(_) => return None,
             Self::File { .. } => "a report file is written beside itself and renamed: its folder must exist and be writable".to_owned(),
             Self::NoTarget { hint, .. }

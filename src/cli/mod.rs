@@ -24,6 +24,7 @@ mod progress;
 mod redaction;
 mod report_false;
 mod run;
+mod seal;
 mod sessions;
 mod settings;
 mod shell;
@@ -62,6 +63,7 @@ enum Command {
     Hook(hook::Hook),
     Config(config::Config),
     ReportFalse(Box<report_false::ReportFalse>),
+    Seal(Box<seal::Seal>),
     Completions(shell::Completions),
     Man(shell::Man),
 }
@@ -101,6 +103,7 @@ impl Command {
             Self::Baseline(baseline) => baseline.run(look, out),
             Self::Hook(hook) => hook.run(look, out),
             Self::ReportFalse(report) => report.run(out),
+            Self::Seal(seal) => seal.run(look, out),
             Self::Config(config) => config.run(look, out),
             Self::Completions(completions) => completions.run(out),
             Self::Man(man) => man.run(out),
