@@ -109,7 +109,7 @@ mod tests {
             [] => Sha256::digest([]).into(),
             [one] => *one,
             _ => {
-                let left = (leaves.len() - 1).next_power_of_two().max(2) / if (leaves.len() - 1).is_power_of_two() { 1 } else { 2 };
+                let left = leaves.len().next_power_of_two() / 2;
                 node(&defined(&leaves[..left]), &defined(&leaves[left..]))
             }
         }
