@@ -88,6 +88,14 @@ fn a_call_of_the_earlier_file_supports_a_reply_of_the_later_one() {
 }
 
 #[test]
+fn a_subagents_log_within_a_folder_is_read_once() {
+    let whole = report(&["verify", fixtures("sources/claude-code/subagents").to_str().unwrap(), "--report", "json"]);
+    let ids: Vec<&str> = whole["sessions"].as_array().unwrap().iter().map(|session| session["id"].as_str().unwrap()).collect();
+    let once: std::collections::BTreeSet<&str> = ids.iter().copied().collect();
+    assert!(once.len() == ids.len() && once.contains("a0f1") && once.contains("a0f2"), "{ids:?}");
+}
+
+#[test]
 fn history_that_a_fork_copied_is_judged_once() {
     let whole = report(&["verify", target("claude-forked").to_str().unwrap(), "--report", "json"]);
     assert_eq!(whole["summary"]["unsupported"], 1);

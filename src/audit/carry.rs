@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::engine::{self, Options};
+use super::unread::Unread;
 use super::verdict::{SessionAudit, TurnAudit};
 use crate::reader::{Evidence, Support};
 use crate::session::{Call, Session, Turn};
@@ -20,6 +21,7 @@ pub fn sessions(all: Vec<Session>, options: &Options) -> Vec<SessionAudit> {
 /// Audits sessions of which those that are not `reported` are asked for evidence only.
 #[must_use]
 pub fn with_evidence(mut all: Vec<Session>, reported: &[bool], options: &Options) -> Vec<SessionAudit> {
+    let unread = Unread::forget(&mut all);
     let histories = histories(&all, reported);
     for (at, history) in &histories {
         history.put_before(&mut all[*at]);
@@ -28,6 +30,7 @@ pub fn with_evidence(mut all: Vec<Session>, reported: &[bool], options: &Options
     for (at, history) in histories {
         history.take_back(&mut audits[at]);
     }
+    unread.remember(&mut audits);
     audits
 }
 

@@ -6,6 +6,7 @@ pub mod cited;
 pub mod engine;
 pub mod judge;
 pub mod ran;
+mod unread;
 pub mod verdict;
 mod wake;
 

@@ -118,7 +118,7 @@ pub fn newest(folder: Option<&Path>, stores: &[Store], place: &Path) -> Result<V
 
 /// The session worked in this folder or above it, by whichever name the agent knew it.
 fn is_in(session: &Session, folder: &Path) -> bool {
-    let Some(cwd) = session.cwd.as_deref().map(Path::new).filter(|cwd| cwd.is_absolute() && *cwd != Path::new("/")) else { return false };
+    let Some(cwd) = session.folder().map(Path::new).filter(|cwd| cwd.is_absolute() && *cwd != Path::new("/")) else { return false };
     folder.starts_with(cwd) || cwd.canonicalize().is_ok_and(|cwd| folder.starts_with(cwd))
 }
 

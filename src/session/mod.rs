@@ -65,6 +65,13 @@ pub struct Session {
 }
 
 impl Session {
+    /// The folder it worked in: the recorded one, else that of the first call that names one.
+    #[must_use]
+    pub fn folder(&self) -> Option<&str> {
+        let calls = || self.turns.iter().flat_map(|turn| &turn.calls);
+        self.cwd.as_deref().or_else(|| calls().find_map(|call| call.workdir.as_deref()))
+    }
+
     /// The id as the log has it, without the number of a second conversation.
     #[must_use]
     pub fn recorded_id(&self) -> &str {

@@ -1,6 +1,6 @@
 //! What a source says of a log, record by record. Only `rebuild` makes turns and joins calls to their ends.
 
-use crate::session::{Agent, ApprovedBy, Effect, Exit, Outcome, Output, RanBy, Text};
+use crate::session::{Agent, ApprovedBy, Effect, Exit, Outcome, Output, RanBy, Text, ToolKind};
 
 /// One thing that happened in one conversation of a log.
 #[derive(Debug, Clone)]
@@ -81,6 +81,8 @@ pub struct Called {
     pub id: String,
     /// Tool name as recorded.
     pub tool: String,
+    /// What sort of tool it is here, where its name tells something else.
+    pub kind: Option<ToolKind>,
     /// Arguments as recorded; long ones stay in the log.
     pub args: Text,
     /// Shell line, for shell tools.
@@ -133,6 +135,8 @@ pub struct Ruled {
     pub command: String,
     /// `Ok` for allowed, else `DeniedByPolicy` or `Declined`.
     pub outcome: Outcome,
+    /// Folder it ran in.
+    pub workdir: Option<String>,
     /// Why, if recorded.
     pub reason: Option<String>,
     /// The person typed the command.

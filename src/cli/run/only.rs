@@ -24,7 +24,7 @@ impl Only {
 
 /// A subagent that tells no folder of its own is not looked for in its parent's.
 fn worked_in(session: &Session, folder: &Path) -> bool {
-    session.cwd.as_deref().is_some_and(|cwd| Path::new(cwd).starts_with(folder))
+    session.folder().is_some_and(|cwd| Path::new(cwd).starts_with(folder))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Subagents: where their files lie beside a session, and what started them.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -75,9 +76,14 @@ pub(super) fn logs(main: &Path) -> Vec<PathBuf> {
     let Some(folder) = session_folder(main).filter(|_| !is_subagent) else { return Vec::new() };
     let walk = walkdir::WalkDir::new(folder.join("subagents")).max_depth(6).sort_by_file_name();
     let files = walk.into_iter().filter_map(Result::ok).filter(|entry| entry.file_type().is_file());
-    let logs = files
-        .filter(|entry| entry.file_name().to_str().is_some_and(|name| name.starts_with("agent-") && name.strip_suffix(".jsonl").is_some()));
-    logs.map(walkdir::DirEntry::into_path).take(MOST).collect()
+    let logs = files.map(walkdir::DirEntry::into_path).filter(|path| is_log(path));
+    let mut seen = HashSet::new(); // the plain file comes before its compressed copy
+    logs.filter(|path| seen.insert(stem(path).unwrap_or_default().to_owned())).take(MOST).collect()
+}
+
+fn is_log(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    name.starts_with("agent-") && [".jsonl", ".jsonl.gz", ".jsonl.zst"].iter().any(|ending| name.ends_with(ending))
 }
 
 /// The path of a subagent's log as the user would give it, from how they gave the session's.

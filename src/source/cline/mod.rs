@@ -1,5 +1,6 @@
 //! Cline and Roo Code: `api_conversation_history.json` of a task, and the messages file of Cline's SDK.
 
+mod beside;
 mod result;
 mod text;
 
@@ -92,12 +93,13 @@ impl<'a> Teller<'a> {
         let name = if is_roo { "roo-code" } else { "cline" };
         let folder = self.folder.and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
         let id = fields.get("sessionId").string().or(folder).unwrap_or_else(|| self.shown.to_owned());
-        let history = self.folder.filter(|_| root.is_array()).and_then(text::history_item).unwrap_or_default();
+        let session = if root.is_array() { String::new() } else { fields.get("sessionId").word() };
+        let history = self.folder.and_then(|folder| beside::note(folder, &session)).unwrap_or_default();
         let history = Node::of(&history).unwrap_or_default().fields();
         self.gather.opened(Opened {
             id,
             agent: Agent { name: name.to_owned(), ..Agent::default() },
-            cwd: history.get("workspace").string().or_else(|| text::folder(raw)),
+            cwd: history.any(&["workspace", "cwd"]).string().or_else(|| text::folder(raw)),
             parent: history.get("parentTaskId").string(),
             lacks: if is_roo { Vec::new() } else { vec!["exit status"] },
             ..Opened::default()

@@ -1,7 +1,5 @@
 //! What Cline and Roo write into texts: calls as XML, prompts in tags, the state of the editor.
 
-use std::fs;
-use std::path::Path;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -100,13 +98,6 @@ pub(super) fn folder(raw: &str) -> Option<String> {
     let marks = ["# Current Working Directory (", "# Current Workspace Directory ("];
     let rest = marks.iter().find_map(|mark| raw.split_once(mark)).map(|(_, rest)| rest)?;
     rest.split_once(')').map(|(folder, _)| folder.to_owned()).filter(|folder| folder.len() < 500)
-}
-
-/// Roo's own note on the task, beside its history.
-pub(super) fn history_item(folder: &Path) -> Option<String> {
-    let path = folder.join("history_item.json");
-    let meta = fs::symlink_metadata(&path).ok().filter(|meta| meta.is_file() && meta.len() < 1 << 20)?;
-    (meta.len() > 0).then(|| fs::read_to_string(path).ok()).flatten()
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::header;
 use super::script::{self, Inner};
 use super::tool::{self, Shape};
 use super::walk::State;
-use crate::session::{Outcome, Text};
+use crate::session::{Outcome, Text, ToolKind};
 use crate::source::event::{Called, Ended, What};
 use crate::source::patch;
 use crate::source::word::Word;
@@ -69,7 +69,8 @@ impl State {
         let inner = script::calls(script);
         let mut cell = Cell { in_part: script::prints_a_part(script), called, ..Cell::default() };
         if inner.is_empty() {
-            let called = cell.called.clone();
+            let hides = script.contains("tools.") || script.contains("tools[");
+            let called = Called { kind: hides.then_some(ToolKind::Other), ..cell.called.clone() }; // it may have run any tool
             cell.calls.push(Member::of(&called, Shape::Other, false));
             self.push(What::Called(Box::new(called)));
         }

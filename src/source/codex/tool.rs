@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::session::{Effect, FileOp};
+use crate::session::{Effect, FileOp, ToolKind};
 use crate::source::event::Called;
 use crate::source::patch;
 use crate::source::word::Word;
@@ -28,6 +28,9 @@ pub(super) enum Shape {
     Other,
 }
 
+/// What is typed into a running process is an answer up to this length, and may be a command beyond it.
+const TYPED: usize = 3;
+
 #[derive(Deserialize)]
 struct Args<'a> {
     #[serde(borrow)]
@@ -40,6 +43,8 @@ struct Args<'a> {
     working_directory: Word<'a>,
     #[serde(borrow, default)]
     session_id: Word<'a>,
+    #[serde(borrow, default)]
+    chars: Word<'a>,
     #[serde(borrow, default)]
     cell_id: Word<'a>,
     #[serde(borrow, default)]
@@ -68,6 +73,7 @@ pub(super) fn asked(called: &mut Called, args: &str) -> Shape {
             called.effects.extend(path.map(|path| Effect { path, op: FileOp::Read }));
         }
         "exec_command" | "shell" | "container.exec" | "shell_command" | "local_shell" => shell(called, args.cmd.or(args.command)),
+        "write_stdin" if args.chars.trim().len() > TYPED => called.kind = Some(ToolKind::Other), // a line for a shell that waits
         _ => {}
     }
     shape(&called.tool, Some(&args))

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::project;
 use super::record::{Args, Record, ToolCall};
 use super::replay::{self, Message, Replayed};
 use super::result;
@@ -24,7 +25,9 @@ impl Walk {
     pub(super) fn new(input: LogInput) -> Self {
         let all = replay::replay(&input);
         let folder = input.path.as_deref().and_then(|path| path.parent()?.file_name()?.to_str().map(str::to_owned));
-        let ready = opening(&all, &input.log, folder.as_deref());
+        let root = input.path.as_deref().and_then(project::root);
+        let mut ready = opening(&all, &input.log, folder.as_deref());
+        ready.extend(root.map(placed));
         let (live, dropped) = (all.live.into_iter(), all.dropped.into_iter());
         Self { log: input.log, ready: ready.into_iter(), live, dropped, told: HashSet::new() }
     }
@@ -85,6 +88,10 @@ fn opening(all: &Replayed, log: &LogBytes, folder: Option<&str>) -> Vec<Event> {
     let torn = all.torn.iter().map(|line| (*line, Noted::Remark(format!("line {line} is torn"))));
     out.extend(unread.chain(torn).map(|(line, noted)| Event { conversation: 0, line, what: What::Noted(noted) }));
     out
+}
+
+fn placed(cwd: String) -> Event {
+    Event { conversation: 0, line: 0, what: What::Opened(Opened { cwd: Some(cwd), ..Opened::default() }) }
 }
 
 fn opened(record: &Record, folder: Option<&str>) -> Opened {

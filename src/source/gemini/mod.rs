@@ -1,6 +1,7 @@
 //! Gemini CLI: one JSON object, or a log of records in which a later record of an id replaces the earlier one.
 
 mod message;
+mod project;
 mod record;
 mod replay;
 mod result;

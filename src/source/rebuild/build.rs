@@ -141,7 +141,7 @@ impl Builder {
         if !called.id.is_empty() && called.turn.is_none() && self.called_again(&called) {
             return;
         }
-        let kind = ToolKind::within(self.format, &called.tool);
+        let kind = called.kind.unwrap_or_else(|| ToolKind::within(self.format, &called.tool));
         if ToolKind::added(self.format, &called.tool) == Some(ToolKind::Shell) && called.command.is_none() {
             called.command = arguments::line(&called.args.read());
         }

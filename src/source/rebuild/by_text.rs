@@ -69,6 +69,7 @@ impl ByText {
             self.literal.entry((index, call)).or_default().ruling = Some(ruled.outcome);
         }
         let Some(at) = own else { return };
+        turn.calls[at].workdir = turn.calls[at].workdir.take().or(ruled.workdir);
         if ruled.outcome == Outcome::Ok {
             return;
         }

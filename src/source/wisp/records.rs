@@ -103,7 +103,14 @@ fn ruled(event: &Envelope<'_>) -> Ruled {
         _ => Outcome::DeniedByPolicy,
     };
     let command = details.owned("command").unwrap_or_default();
-    Ruled { command, outcome, reason: details.owned("reason"), by: origin(event), turn: event.turn }
+    Ruled {
+        command,
+        outcome,
+        workdir: details.owned("workingDirectory"),
+        reason: details.owned("reason"),
+        by: origin(event),
+        turn: event.turn,
+    }
 }
 
 fn exited(event: &Envelope<'_>) -> Exited {
