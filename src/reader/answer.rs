@@ -68,7 +68,7 @@ impl Reader for Answer {
         let agrees = calls.typed_that(Typed::Agrees, |typed| YES.is_match(&text::fold(typed))).next().is_some();
         let typed = |word: &&String| calls.typed_with(&Phrase::any([word.as_str()])).any(|typed| text::fold(typed).contains(word.as_str()));
         let names = words.iter().filter(typed).count();
-        let asked = calls.plainly(Plain::Asks).any(|facts| facts.is_agents());
+        let asked = calls.plainly(Plain::Asks).any(Facts::is_agents);
         if agrees || (!asked && names * 2 > words.len()) {
             return Support::by(&[]);
         }

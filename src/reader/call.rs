@@ -126,8 +126,8 @@ fn is_small(text: &str) -> bool {
 impl Form {
     fn bearer<'a>(&self, calls: CallList<'a>) -> Result<&'a Facts<'a>, Support> {
         let phrase = Phrase::all(self.words.iter().map(String::as_str).chain([self.tool.as_str()]));
-        let holding = calls.asking(&phrase).rev().filter(|facts| facts.is_agents() && facts.call.tool == self.tool);
-        if let Some(facts) = holding.filter(|facts| self.is_held_by(facts)).next() {
+        let mut holding = calls.asking(&phrase).rev().filter(|facts| facts.is_agents() && facts.call.tool == self.tool);
+        if let Some(facts) = holding.find(|facts| self.is_held_by(facts)) {
             return Ok(facts);
         }
         let to_tool = calls.asking(Phrase::any([self.tool.as_str()]));

@@ -112,8 +112,8 @@ fn near(line: &str, excerpt: bool, calls: CallList<'_>) -> Support {
         let reason = format!("{} ran, with other arguments", facts.call.brief());
         return if excerpt { Support::by(&[facts]) } else { Support::doubtful(reason, &[facts]) };
     }
-    let open = calls.that(Kept::CouldRunLines, may_run_lines).rev();
-    if let Some(facts) = open.filter(|facts| could_run(facts, head[0])).next() {
+    let mut open = calls.that(Kept::CouldRunLines, may_run_lines).rev();
+    if let Some(facts) = open.find(|facts| could_run(facts, head[0])) {
         return Support::cannot_tell(format!("{} could have run it", facts.call.brief()), &[facts]);
     }
     let nearest: Vec<&Facts> = calls.shells().take(Support::MOST).collect();

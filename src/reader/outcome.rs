@@ -180,8 +180,8 @@ fn exited(code: i32, calls: CallList<'_>) -> Support {
         return Support::by(&[facts]);
     }
     let digits = code.to_string();
-    let holding = calls.printing(Phrase::any([]).or_numbers([digits.trim_start_matches('-')])).rev();
-    if let Some(facts) = holding.filter(|facts| printed_status(facts, &digits)).next() {
+    let mut holding = calls.printing(Phrase::any([]).or_numbers([digits.trim_start_matches('-')])).rev();
+    if let Some(facts) = holding.find(|facts| printed_status(facts, &digits)) {
         return Support::by(&[facts]);
     }
     if let Some(facts) = calls.plainly(Plain::LacksStatus).next_back() {

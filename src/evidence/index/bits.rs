@@ -1,7 +1,7 @@
 //! The calls of a strip one by one, from either end.
 
 /// The set bits of a number, as places.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Bits(pub u64);
 
 impl Iterator for Bits {

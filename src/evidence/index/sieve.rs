@@ -119,7 +119,9 @@ impl Column {
         while let Some(found) = bytes[at..].iter().position(u8::is_ascii_digit) {
             let from = at + found;
             let end = from + bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-            rows_of_number(&bytes[from..end]).into_iter().for_each(|row| self.set(row));
+            for row in rows_of_number(&bytes[from..end]) {
+                self.set(row);
+            }
             let start = at + found - bytes[at..from].iter().rev().take_while(|byte| byte.is_ascii_hexdigit()).count();
             rows_of_hash(&bytes[start..bytes.len().min(start + text::HASH_HEAD)]).for_each(|row| self.set(row));
             at = end;

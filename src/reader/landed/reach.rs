@@ -46,12 +46,12 @@ pub fn of(facts: &Facts<'_>, step: Step) -> Option<Reach> {
 }
 
 /// The agent's calls that take a step, latest first.
-pub fn landing<'a>(step: Step, calls: CallList<'a>) -> impl Iterator<Item = &'a Facts<'a>> {
+pub fn landing(step: Step, calls: CallList<'_>) -> impl Iterator<Item = &Facts<'_>> {
     calls.bearing(Kept::Lands, step as u32, landed).rev().filter(|facts| facts.is_agents())
 }
 
 /// The latest of the agent's calls that could have taken a step.
-pub fn latest_that_could<'a>(step: Step, calls: CallList<'a>) -> Option<&'a Facts<'a>> {
+pub fn latest_that_could(step: Step, calls: CallList<'_>) -> Option<&Facts<'_>> {
     calls.bearing(Kept::CouldLand, step as u32, could_have_landed).rev().find(|facts| facts.is_agents())
 }
 
