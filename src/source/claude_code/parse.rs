@@ -24,7 +24,11 @@ pub(super) struct Place<'a> {
 
 /// Facts of the last line, shared by the next when they are the same.
 #[derive(Default)]
-pub(super) struct Last(Arc<Head>);
+pub(super) struct Last {
+    head: Arc<Head>,
+    /// Session, folder and version as that line wrote them.
+    raw: [Box<str>; 3],
+}
 
 /// The entry for a record.
 pub(super) fn entry(record: &Record<'_>, place: &Place<'_>, last: &mut Last) -> Entry {
@@ -62,14 +66,14 @@ fn head(record: &Record<'_>, last: &mut Last) -> Arc<Head> {
 
 /// The shared facts of a line: session, folder, version. A line that lacks the latter two goes on with the last ones.
 pub(super) fn head_of([session, cwd, version]: [Raw<'_>; 3], last: &mut Last) -> Arc<Head> {
-    let unchanged = |raw: Raw<'_>, known: &str| word(raw).is_empty() || word(raw) == known;
-    let (session, known) = (word(session), &last.0);
-    let same = &*known.session == session && unchanged(cwd, &known.cwd) && unchanged(version, &known.version);
+    let raw = [word(session), word(cwd), word(version)];
+    let [known, told @ ..] = &last.raw;
+    let same = raw[0] == &**known && raw[1..].iter().zip(told).all(|(raw, known)| raw.is_empty() || *raw == &**known);
     if !same {
-        let cwd = string(cwd).unwrap_or_default().into_boxed_str();
-        last.0 = Arc::new(Head { session: session.into(), cwd, version: word(version).into() });
+        let [session, cwd, version] = [session, cwd, version].map(|raw| string(raw).unwrap_or_default().into_boxed_str());
+        *last = Last { head: Arc::new(Head { session, cwd, version }), raw: raw.map(Box::from) };
     }
-    Arc::clone(&last.0)
+    Arc::clone(&last.head)
 }
 
 fn side(record: &Record<'_>) -> Option<Side> {
@@ -187,4 +191,23 @@ const QUIET: &[&str] = &[
 fn unknown(kind: &str, place: &Place<'_>) -> Vec<Piece> {
     let told = if QUIET.contains(&kind) { Noted::Skipped(kind.to_owned()) } else { Noted::unknown(kind, &place.line.bytes) };
     vec![Piece::Noted(told)]
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+
+    #[test]
+    fn a_folder_with_backslashes_is_decoded_and_shared_by_the_lines_that_repeat_it() {
+        let line = r#"{"sessionId":"a\u0062\"c","cwd":"C:\\quay\\mole","version":"2.1"}"#;
+        let record: Record<'_> = serde_json::from_str(line).unwrap();
+        let mut last = Last::default();
+        let first = head(&record, &mut last);
+        assert_eq!((&*first.session, &*first.cwd), ("ab\"c", "C:\\quay\\mole"));
+        assert!(Arc::ptr_eq(&first, &head(&record, &mut last)));
+        let bare: Record<'_> = serde_json::from_str(r#"{"sessionId":"a\u0062\"c"}"#).unwrap();
+        assert!(Arc::ptr_eq(&first, &head(&bare, &mut last)));
+    }
 }
