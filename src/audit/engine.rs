@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use super::judge::{Calls, judge, within_turn};
 use super::verdict::{Claim, MOST, SessionAudit, SupportedBy, TurnAudit, Verification};
 use super::wake::Wake;
-use super::{cited, ran};
+use super::{cited, outcome, ran};
 use crate::claim::{self, Clause, Place, Prose, Span, Stance};
 use crate::evidence::{Record, text};
 use crate::reader::{self, AnyReader, Subject, Support};
@@ -38,11 +38,13 @@ pub struct Options {
     pub narration: bool,
     /// Only this turn.
     pub turn: Option<u32>,
+    /// Also work out the outcome of each turn.
+    pub outcomes: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { readers: reader::ALL.to_vec(), profile: Profile::Full, narration: false, turn: None }
+        Self { readers: reader::ALL.to_vec(), profile: Profile::Full, narration: false, turn: None, outcomes: true }
     }
 }
 
@@ -98,10 +100,19 @@ impl Judge<'_> {
         let turn = &self.record.session.turns[index];
         let started = Instant::now();
         let verification = turn.reply.as_ref().and_then(|reply| self.reply(index, reply));
+        let outcome = self.options.outcomes.then(|| outcome::of(self.record, index, verification.as_ref(), self.options.profile));
         let seconds = started.elapsed().as_secs_f64();
         let narration = if self.options.narration { self.narration(index) } else { Vec::new() };
         let session = self.record.session;
-        TurnAudit { index, verification, narration, ran: ran::line(session, turn), cited: cited::text(session, turn), seconds }
+        TurnAudit {
+            index,
+            verification,
+            narration,
+            outcome: outcome.map(Box::new),
+            ran: ran::line(session, turn),
+            cited: cited::text(session, turn),
+            seconds,
+        }
     }
 
     fn narration(&self, index: usize) -> Vec<(usize, Verification)> {

@@ -1,6 +1,7 @@
 //! What is found out about a reply.
 
 use super::accepted::{Ignored, Leftover};
+use super::outcome::TurnOutcome;
 use crate::reader::{Evidence, Support};
 use crate::session::Session;
 
@@ -37,6 +38,8 @@ pub struct TurnAudit {
     pub verification: Option<Verification>,
     /// Verdicts on the narration texts, when asked for: index in `Turn::said` and verdict.
     pub narration: Vec<(usize, Verification)>,
+    /// The outcome of the turn; `None` when it was not asked for.
+    pub outcome: Option<Box<TurnOutcome>>,
     /// The `ran:` line.
     pub ran: Option<String>,
     /// The `cited` line, where a saved transcript allows it.

@@ -38,6 +38,15 @@ pub fn keep(outputs: &[Output], look: Look) -> Keep {
     if reporters.into_iter().any(|reporter| reporter.shows_outputs()) { Keep::Excerpts(look.detail) } else { Keep::Verdicts }
 }
 
+/// Whether a report asked for shows the outcomes of turns; the terminal report when none is asked for.
+#[must_use]
+pub fn shows_outcomes(outputs: &[Output], look: Look) -> bool {
+    let usual = [Output { format: "terminal".to_owned(), file: None }];
+    let outputs = if outputs.is_empty() { &usual } else { outputs };
+    let mut reporters = outputs.iter().filter_map(|output| report::named(&output.format, look));
+    reporters.any(|reporter| reporter.shows_outcomes())
+}
+
 /// Writes each report asked for; the terminal report when none is.
 ///
 /// # Errors

@@ -10,7 +10,7 @@ use super::exit::{self, Exit, FailOn, Limits};
 use super::output::{self, Output};
 use super::run::{self, Job};
 use super::{Error, accepted, append, redaction};
-use crate::audit::Audit;
+use crate::audit::{Audit, Options};
 use crate::ignore::Scope;
 use crate::record::Doing;
 use crate::report::{Detail, Look, escape, words};
@@ -68,7 +68,8 @@ impl Verify {
     /// As [`Verify::run`], and when the baseline cannot be read.
     pub fn run_over(&self, baseline: Option<&Path>, look: Look, out: &mut dyn Write) -> Result<Exit, Error> {
         threads(self.jobs);
-        let options = self.rules.options(self.turn);
+        let outcomes = output::shows_outcomes(&self.report, look);
+        let options = Options { outcomes, ..self.rules.options(self.turn) };
         let loader = self.input.loader()?;
         let job = Job { loader: &loader, options: &options, keep: output::keep(&self.report, look) };
         let mut audit = run::audit(self.input.logs()?, &job)?;

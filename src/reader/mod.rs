@@ -24,6 +24,7 @@ mod value;
 
 pub use erased::{AnyReader, Subject};
 pub use support::{Evidence, Support};
+pub use talos::asks_for_change;
 
 use crate::claim::{Clause, Prose};
 use crate::evidence::CallList;

@@ -33,6 +33,7 @@ mod thing;
 mod turn;
 
 pub use forms::FORMS;
+pub use request::asks_for_change;
 
 use super::{Meta, Reader, Support};
 use crate::claim::{Clause, Prose};

@@ -2,6 +2,7 @@
 
 use super::totals::Totals;
 use super::words::count;
+use crate::audit::outcome::WHOLE_REQUEST;
 use crate::audit::{Audit, Ignored, Leftover, Unused};
 use crate::reader::Evidence;
 
@@ -32,7 +33,13 @@ pub fn unread_lines(number: u64) -> String {
     format!("{} could not be read", count(usize::try_from(number).unwrap_or(usize::MAX), "log line"))
 }
 
-/// What keeps the run from being a clean bill, one sentence each; none when every reply was checked.
+/// What no report says of any turn.
+#[must_use]
+pub fn whole_request() -> String {
+    format!("{WHOLE_REQUEST}, on every turn")
+}
+
+/// What keeps the run from being a clean bill, one sentence each; the last holds for every run.
 #[must_use]
 pub fn unchecked(audit: &Audit, totals: Totals) -> Vec<String> {
     let claims = totals.claims_checked + totals.not_assessed + totals.ignored;
@@ -48,7 +55,8 @@ pub fn unchecked(audit: &Audit, totals: Totals) -> Vec<String> {
         (!audit.unread.is_empty(), format!("{} could not be read", count(audit.unread.len(), "input"))),
         (!audit.passed_over.is_empty(), format!("{} in no known format, passed over", count(audit.passed_over.len(), "file"))),
     ];
-    rows.into_iter().filter(|(holds, _)| *holds).map(|(_, told)| told).collect()
+    let told = rows.into_iter().filter(|(holds, _)| *holds).map(|(_, told)| told);
+    told.chain(std::iter::once(whole_request())).collect()
 }
 
 /// A call that was looked at, with its place; as it is in the log, so to be escaped.

@@ -11,7 +11,7 @@ use crate::audit::{Audit, Grade, Ignored, SessionAudit};
 pub struct Csv;
 
 /// The columns; new ones come behind.
-pub const COLUMNS: [&str; 17] = [
+pub const COLUMNS: [&str; 18] = [
     "session",
     "format",
     "path",
@@ -29,7 +29,11 @@ pub const COLUMNS: [&str; 17] = [
     "ignored_grade",
     "ignored_by",
     "ignored_because",
+    "whole_request",
 ];
+
+/// What is said of the whole request in every row.
+const WHOLE_REQUEST: &str = "not_assessed";
 
 /// Longest cell, in characters.
 const LONGEST: usize = 2_000;
@@ -108,6 +112,7 @@ fn cells(placed: &Placed<'_>) -> Row {
         String::new(),
         String::new(),
         String::new(),
+        WHOLE_REQUEST.to_owned(),
     ]
 }
 
@@ -128,6 +133,7 @@ fn remark(place: [&str; 3], grade: &str, reason: &str) -> Row {
     }
     grade.clone_into(&mut row[10]);
     row[12] = text(reason);
+    WHOLE_REQUEST.clone_into(&mut row[17]);
     row
 }
 

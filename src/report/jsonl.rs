@@ -32,6 +32,10 @@ impl Reporter for Jsonl {
         "jsonl"
     }
 
+    fn shows_outcomes(&self) -> bool {
+        true
+    }
+
     fn write(&self, audit: &Audit, out: &mut dyn Write) -> io::Result<()> {
         for session in &audit.sessions {
             let recorded = &session.session;

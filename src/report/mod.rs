@@ -41,6 +41,11 @@ pub trait Reporter: Sync {
     fn shows_outputs(&self) -> bool {
         false
     }
+
+    /// Whether it shows the outcome of each turn, so that outcomes are worked out for it.
+    fn shows_outcomes(&self) -> bool {
+        false
+    }
 }
 
 /// How a reporter is made for a run.

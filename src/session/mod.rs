@@ -5,12 +5,14 @@ mod call;
 mod kind;
 mod output;
 mod reply;
+mod runtime;
 
 pub use added::Added;
 pub use call::{ApprovedBy, Call, Effect, Exit, ExitFrom, FileOp, Outcome, RanBy};
 pub use kind::ToolKind;
 pub use output::{Cut, Form, LogBytes, Output, Text};
 pub use reply::{Reply, Said};
+pub use runtime::{Contract, Runtime};
 
 /// The agent that wrote a log, as far as the log names it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -140,6 +142,8 @@ pub struct Turn {
     pub time: Option<String>,
     /// A `response.verification` the agent wrote itself, kept for comparison (raw JSON of its details).
     pub recorded_verification: Option<String>,
+    /// What the agent's own runtime recorded about the whole turn, where one did (Talos).
+    pub runtime: Option<Box<Runtime>>,
     /// Recorded id of the reply's event, where the format has one (wisp).
     pub reply_event: Option<String>,
     /// Entries of the thread's record after this turn, where a saved transcript tells (wisp).

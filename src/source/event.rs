@@ -213,6 +213,8 @@ pub enum Noted {
         /// Raw JSON of the details.
         details: String,
     },
+    /// What the agent's own runtime recorded about the turn that is running.
+    Runtime(Box<crate::session::Runtime>),
     /// The reply's event has a later copy or fuller text that replaces the last text said.
     Finish(String),
 }

@@ -25,6 +25,10 @@ impl Reporter for Html {
         "html"
     }
 
+    fn shows_outcomes(&self) -> bool {
+        true
+    }
+
     fn write(&self, audit: &Audit, out: &mut dyn Write) -> io::Result<()> {
         for part in FRAME.split("{{") {
             let Some((name, after)) = part.split_once("}}") else {

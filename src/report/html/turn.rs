@@ -6,6 +6,7 @@ use super::call::Shown;
 use super::evidence::{Named, Places};
 use super::index::{IGNORED, grade};
 use super::mark;
+use crate::audit::outcome::WHOLE_REQUEST;
 use crate::audit::{Claim, Ignored, SessionAudit, SupportedBy, TurnAudit, Verification};
 use crate::session::End;
 
@@ -19,6 +20,8 @@ pub(super) struct Block {
     compacted: bool,
     ran: Option<String>,
     cited: Option<String>,
+    /// The outcome of the turn in lines, and always that the whole request was not assessed.
+    outcome: Vec<String>,
     /// Texts that were judged: those before the reply, if any, then the reply.
     texts: Vec<Judged>,
     /// Other texts between calls: calls before it, and the text.
@@ -67,6 +70,7 @@ impl Block {
             compacted: turn.compacted,
             ran: judged.ran.as_deref().map(mark),
             cited: judged.cited.as_deref().map(mark),
+            outcome: outcome(judged),
             texts,
             said: other.map(|(_, said)| (said.calls_before, mark(&said.text))).collect(),
             calls: turn.calls.iter().map(Shown::of).collect(),
@@ -115,6 +119,19 @@ impl Answer {
         let by = Some((was, ignored.by.name(), mark(&ignored.reason), mark(&ignored.place)));
         Self { grade: IGNORED, ignored: by, ..Self::of(&ignored.claim, session, places) }
     }
+}
+
+fn outcome(judged: &TurnAudit) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(outcome) = &judged.outcome {
+        let head = format!("outcome: {} {}", outcome.classification.mark(), outcome.classification.name().replace('_', " "));
+        let mut because = outcome.because().map(|fact| fact.words.as_str());
+        lines.push(mark(&format!("{head}: {}", because.next().unwrap_or_default())));
+        lines.extend(because.map(|words| mark(&format!("outranks: {words}"))));
+        lines.extend(outcome.recorded.as_ref().map(|recorded| mark(&format!("the agent recorded {}", recorded.classification))));
+    }
+    lines.push(WHOLE_REQUEST.to_owned());
+    lines
 }
 
 fn end(end: End) -> Option<&'static str> {

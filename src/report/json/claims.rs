@@ -116,7 +116,7 @@ fn evidence(claim: &Judged) -> Vec<Evidence<'_>> {
 }
 
 impl<'a> Evidence<'a> {
-    fn of(call: &'a Looked) -> Self {
+    pub(super) fn of(call: &'a Looked) -> Self {
         Self {
             call: &call.call,
             tool: &call.tool,

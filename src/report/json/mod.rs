@@ -8,6 +8,7 @@ use crate::audit::Audit;
 pub mod accepted;
 pub mod calls;
 pub mod claims;
+pub mod outcome;
 pub mod v1;
 
 /// `--report json`.
@@ -17,6 +18,10 @@ pub struct Json;
 impl Reporter for Json {
     fn name(&self) -> &'static str {
         "json"
+    }
+
+    fn shows_outcomes(&self) -> bool {
+        true
     }
 
     fn write(&self, audit: &Audit, out: &mut dyn Write) -> io::Result<()> {

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::accepted::{Ignored, Leftover};
 use super::claims::{Claim, Finding, NotAssessed};
+use super::outcome::Outcome;
 use crate::audit::{Audit, SessionAudit, TurnAudit, Verification as Verdict};
 use crate::report::totals::Totals;
 use crate::session::{Coverage as Read, Session as Recorded};
@@ -124,17 +125,10 @@ pub struct Turn<'a> {
     /// Verdicts on texts before the reply, with `--narration` only.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub narration: Vec<Narration<'a>>,
+    /// Always `not_assessed`: no report says whether the whole request was met.
+    pub whole_request: &'static str,
     /// Outcome of the turn; null where it was not worked out.
     pub outcome: Option<Outcome<'a>>,
-}
-
-/// The outcome of a turn.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Outcome<'a> {
-    /// One of eight names in snake case.
-    pub classification: &'a str,
-    /// What it rests on.
-    pub because: Vec<&'a str>,
 }
 
 /// The verdict on one text before the reply.
@@ -266,7 +260,8 @@ impl<'a> Turn<'a> {
             narration: narration
                 .map(|(at, verdict)| Narration { log_line: turn.said[*at].line, verification: Verification::of(verdict) })
                 .collect(),
-            outcome: None,
+            whole_request: "not_assessed",
+            outcome: audit.outcome.as_deref().map(Outcome::of),
         }
     }
 }

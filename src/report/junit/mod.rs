@@ -63,6 +63,7 @@ fn properties(audit: &SessionAudit, out: &mut dyn Write) -> io::Result<()> {
         ("claims_checked", &checked),
         ("not_assessed", &open),
         ("unread_lines", &unread),
+        ("whole_request", "not assessed, on every turn"),
     ];
     writeln!(out, "    <properties>")?;
     for (name, value) in rows.into_iter().filter(|(_, value)| !value.is_empty()) {

@@ -1,7 +1,7 @@
 //! What is reported, with stand-ins: a report needs to know nothing of them.
 
 use super::{Redactor, names};
-use crate::audit::{Audit, Claim, TurnAudit, Verification};
+use crate::audit::{Audit, Claim, TurnAudit, TurnOutcome, Verification};
 use crate::reader::{Evidence, Support};
 use crate::session::{Call, Output, Session, Text, Turn};
 
@@ -88,8 +88,17 @@ impl Redactor {
 
     fn judged(&self, turn: &mut TurnAudit) {
         [&mut turn.ran, &mut turn.cited].into_iter().flatten().for_each(|text| self.put(text));
+        turn.outcome.iter_mut().for_each(|outcome| self.outcome(outcome));
         let verdicts = turn.verification.iter_mut().chain(turn.narration.iter_mut().map(|(_, verdict)| verdict));
         verdicts.for_each(|verdict| self.verdict(verdict));
+    }
+
+    fn outcome(&self, outcome: &mut TurnOutcome) {
+        for fact in &mut outcome.facts {
+            self.put(&mut fact.words);
+            fact.evidence.iter_mut().for_each(|call| self.evidence(call));
+        }
+        outcome.recorded.iter_mut().for_each(|recorded| self.put(&mut recorded.classification));
     }
 
     fn verdict(&self, verdict: &mut Verification) {

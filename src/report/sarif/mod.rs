@@ -84,6 +84,8 @@ struct Invocation<'a> {
 struct Counts<'a> {
     readers: &'a [&'static str],
     summary: Summary,
+    /// Holds for every turn.
+    whole_request: &'static str,
 }
 
 impl<'a> Run<'a> {
@@ -98,7 +100,7 @@ impl<'a> Run<'a> {
             artifacts: Artifacts(book),
             results: Results(book),
             column_kind: "unicodeCodePoints",
-            properties: Counts { readers: &audit.readers, summary: Totals::of(audit).into() },
+            properties: Counts { readers: &audit.readers, summary: Totals::of(audit).into(), whole_request: "not_assessed" },
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::audit::{Audit, SessionAudit};
 mod accepted;
 mod coverage;
 mod finding;
+mod outcome;
 pub mod paint;
 pub mod quote;
 pub mod show;
@@ -25,6 +26,10 @@ pub struct Terminal {
 impl Reporter for Terminal {
     fn name(&self) -> &'static str {
         "terminal"
+    }
+
+    fn shows_outcomes(&self) -> bool {
+        self.look.detail == Detail::Verbose
     }
 
     fn write(&self, audit: &Audit, out: &mut dyn Write) -> io::Result<()> {

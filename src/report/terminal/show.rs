@@ -46,6 +46,9 @@ fn one(audit: &SessionAudit, verdict: &TurnAudit, look: Look, out: &mut dyn Writ
         writeln!(out, "{}", table::calls(&audit.session, Some(turn.number), look))?;
     }
     reply(turn, verdict, look, out)?;
+    if let Some(outcome) = &verdict.outcome {
+        super::outcome::write(outcome, look, out)?;
+    }
     writeln!(out)
 }
 

@@ -6,7 +6,7 @@ use super::paint::{Ink, paint};
 use crate::audit::Audit;
 use crate::report::totals::Totals;
 use crate::report::words::count;
-use crate::report::{Look, escape};
+use crate::report::{Look, brief, escape};
 
 /// The limits that hold for every run (ADR 0060).
 const LIMITS: &str =
@@ -20,13 +20,15 @@ pub(super) fn write(audit: &Audit, look: Look, out: &mut dyn Write) -> io::Resul
     writeln!(out, "{}", paint(&format!("{sessions}, {turns}, {replies}"), Ink::Bold, look))?;
     if audit.readers.is_empty() {
         writeln!(out, "  Nothing was checked: no reader was asked.")?;
-        return unread(audit, totals, look, out);
+        unread(audit, totals, look, out)?;
+        return writeln!(out, "  {}", paint(&brief::whole_request(), Ink::Dim, look));
     }
     statuses(totals, look, out)?;
     claims(totals, out)?;
     super::accepted::summary(audit, totals, look, out)?;
     unread(audit, totals, look, out)?;
-    writeln!(out, "  {}", paint(LIMITS, Ink::Dim, look))
+    writeln!(out, "  {}", paint(LIMITS, Ink::Dim, look))?;
+    writeln!(out, "  {}", paint(&brief::whole_request(), Ink::Dim, look))
 }
 
 /// How many replies have each status.

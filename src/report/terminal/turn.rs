@@ -34,14 +34,17 @@ impl Shown<'_> {
         let told: Vec<_> = said.map(|(line, verdict)| ("narration", line, verdict)).collect();
         let reply = audit.verification.iter().map(|verdict| ("reply", reply, verdict));
         let shown: Vec<_> = told.into_iter().chain(reply).filter(|(.., verdict)| self.tells(verdict)).collect();
-        if shown.is_empty() {
+        let outcome = audit.outcome.as_deref().filter(|_| self.look.detail == Detail::Verbose);
+        if shown.is_empty() && outcome.is_none() {
             return Ok(());
         }
         self.heading(audit, out)?;
         for (what, line, verdict) in shown {
             self.verdict(what, line, verdict, out)?;
         }
-        Ok(())
+        let Some(outcome) = outcome else { return Ok(()) };
+        super::outcome::write(outcome, self.look, out)?;
+        writeln!(out)
     }
 
     /// Something in it is shown at this level of detail.

@@ -20,6 +20,7 @@ impl Builder {
             Noted::Remark(text) => self.remark(text),
             Noted::Strange(kind) => self.strange(&kind, line),
             Noted::Verified { turn, response, details } => self.verified(turn, response.as_deref(), details),
+            Noted::Runtime(runtime) => self.turn(None).runtime = Some(runtime),
             Noted::Finish(reason) => self.turn(None).finish = Some(reason),
             Noted::Skipped(_) | Noted::Understood | Noted::Unread(_) | Noted::File(_) => {}
         }

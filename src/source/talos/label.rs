@@ -54,6 +54,16 @@ const LISTS: &str = "[Truth check: the response below claims a";
 
 const COVERAGE: &str = "Whole-request coverage: not assessed";
 
+/// Longest label kept, in characters.
+const LONGEST: usize = 120;
+
+/// The labels of a stored answer, each cut.
+pub(super) fn labels(text: &str) -> Vec<String> {
+    let of_runtime = |line: &&str| KEPT.iter().chain(REPLACED).any(|label| line.starts_with(label));
+    let lines = text.lines().map(str::trim_start).filter(of_runtime);
+    lines.map(|line| line.chars().take(LONGEST).collect()).collect()
+}
+
 /// What of a stored answer is the model's own.
 pub(super) fn own(text: &str) -> Told {
     let start = text.trim_start();

@@ -14,8 +14,8 @@ use super::gather::Gather;
 use super::lines::{Line, Lines};
 use super::tree::{Document, Fields};
 use super::{EventIter, LogInput, Source};
-use crate::session::{Agent, End};
-use trace::Traces;
+use crate::session::{Agent, End, Runtime};
+use trace::{Trace, Traces};
 
 /// Talos turn logs.
 #[derive(Debug)]
@@ -85,7 +85,9 @@ impl Teller {
         self.gather.push(What::Asked(Asked { text, time, turn: Some(self.rows), ..Asked::default() }));
         let trace = self.traces.of(&row.get("traceId").word());
         call::tell(&mut self.gather, &row.get("toolCalls").items(), &trace, line);
-        self.reply(&row.get("assistantText").text(), line);
+        let answer = row.get("assistantText").text();
+        self.runtime(trace, &answer);
+        self.reply(&answer, line);
         let end = match row.get("status").word().as_str() {
             "ok" => End::Complete,
             "aborted" => End::Aborted,
@@ -93,6 +95,15 @@ impl Teller {
             _ => return,
         };
         self.gather.noted(Noted::TurnEnded(end));
+    }
+
+    /// What the runtime recorded about the turn: in its trace, and in the labels of the stored answer.
+    fn runtime(&mut self, trace: Trace, answer: &str) {
+        let labels = label::labels(answer);
+        if trace.runtime.is_none() && labels.is_empty() {
+            return;
+        }
+        self.gather.noted(Noted::Runtime(Box::new(Runtime { labels, ..trace.runtime.unwrap_or_default() })));
     }
 
     /// Only the model's own words are a reply.

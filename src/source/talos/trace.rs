@@ -5,6 +5,7 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use crate::session::{Contract, Runtime};
 use crate::source::tree::{Fields, Node};
 
 /// A trace is never larger.
@@ -28,6 +29,8 @@ pub(super) struct Trace {
     pub commands: Vec<Command>,
     /// Tool and path of calls the person was asked about and allowed.
     pub approved: Vec<(String, String)>,
+    /// What the runtime recorded about the turn; `None` where there is no trace.
+    pub runtime: Option<Runtime>,
 }
 
 impl Traces {
@@ -63,7 +66,7 @@ fn read(path: &Path) -> Option<Trace> {
 }
 
 fn of(root: Node<'_>) -> Trace {
-    let mut trace = Trace::default();
+    let mut trace = Trace { runtime: Some(runtime(root)), ..Trace::default() };
     let mut asked: Vec<(String, String)> = Vec::new();
     for event in root.at("events").items() {
         let event = event.fields();
@@ -72,6 +75,8 @@ fn of(root: Node<'_>) -> Trace {
         match event.get("type").word().as_str() {
             "APPROVAL_REQUIRED" | "COMMAND_APPROVAL_REQUIRED" => asked.push(target),
             "APPROVAL_GRANTED" | "COMMAND_APPROVAL_GRANTED" if asked.contains(&target) => trace.approved.push(target),
+            "PENDING_ACTION_OBLIGATION_BREACHED" => trace.breaks_obligation(),
+            "ACTION_OBLIGATION_EVALUATED" if is_broken(&data.get("status").word()) => trace.breaks_obligation(),
             "COMMAND_STARTED" => trace.commands.push(Command { line: line(&data), ..Command::default() }),
             kind if kind.starts_with("COMMAND_") => trace.ended(kind, &data),
             _ => {}
@@ -80,12 +85,42 @@ fn of(root: Node<'_>) -> Trace {
     trace
 }
 
+/// What the runtime itself said of the turn.
+fn runtime(root: Node<'_>) -> Runtime {
+    let text = |path: &[&str]| Some(root.path(path).word()).filter(|word| !word.is_empty());
+    let contract = root.at("taskContract").fields();
+    let task = contract.get("type").word();
+    let warnings = root.at("warnings").items();
+    Runtime {
+        classification: text(&["outcome", "classification"]),
+        verification: text(&["verification", "status"]).or_else(|| text(&["outcome", "verificationStatus"])),
+        warnings: warnings.into_iter().map(|warning| warning.at("code").or(warning).word()).filter(|code| !code.is_empty()).collect(),
+        contract: (!task.is_empty()).then(|| Contract {
+            task,
+            changes_allowed: contract.get("mutationAllowed").is_true(),
+            verification_required: contract.get("verificationRequired").is_true(),
+            reason: contract.get("classificationReason").word(),
+        }),
+        broken_obligation: false,
+        labels: Vec::new(),
+    }
+}
+
+/// An obligation that was looked at and found not met.
+fn is_broken(status: &str) -> bool {
+    matches!(status, "BREACHED" | "FAILED" | "UNSATISFIED" | "NOT_SATISFIED" | "VIOLATED")
+}
+
 fn line(data: &Fields<'_>) -> String {
     let shown = data.get("displayArgv");
     if shown.is_array() { shown.items().into_iter().map(Node::word).collect::<Vec<_>>().join(" ") } else { shown.text() }
 }
 
 impl Trace {
+    fn breaks_obligation(&mut self) {
+        self.runtime.get_or_insert_default().broken_obligation = true;
+    }
+
     fn ended(&mut self, kind: &str, data: &Fields<'_>) {
         let Some(command) = self.commands.last_mut() else { return };
         command.timed_out |= kind == "COMMAND_TIMED_OUT" || data.get("timedOut").is_true();

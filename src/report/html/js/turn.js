@@ -50,6 +50,7 @@ const head = (session, row, s, t, own) => {
     prompt(own.prompt),
     own.ran ? el("p", { class: "ran" }, own.ran) : null,
     own.cited ? el("p", { class: "ran" }, own.cited) : null,
+    own.outcome.map((line) => el("p", { class: "ran" }, line)),
     remarks.filter(Boolean).map((remark) => el("p", { class: "remark" }, remark)),
   );
 };
