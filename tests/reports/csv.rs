@@ -9,7 +9,7 @@ fn rows(audit: &Audit) -> Vec<StringRecord> {
     let text = written("csv", audit);
     assert_eq!(text.matches('\n').count(), text.matches("\r\n").count(), "a line ends with both");
     let mut reader = Reader::from_reader(text.as_bytes());
-    assert_eq!(reader.headers().unwrap().len(), 17);
+    assert_eq!(reader.headers().unwrap().len(), 18);
     reader.records().map(Result::unwrap).collect()
 }
 

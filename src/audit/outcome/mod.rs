@@ -11,7 +11,7 @@ mod recorded;
 mod said;
 
 pub use asked::{Asked, Known, Request};
-pub use fact::{Classification, Fact, Kind};
+pub use fact::{Classification, Fact, Kind, classify};
 pub use recorded::Recorded;
 
 use super::engine::Profile;
@@ -133,7 +133,7 @@ impl Seen<'_> {
         facts.push(self.rest(&changes));
         facts.sort_by_key(|fact| fact.kind);
         facts.dedup_by_key(|fact| fact.kind);
-        let classification = fact::classify(facts.iter().map(|fact| fact.kind));
+        let classification = classify(facts.iter().map(|fact| fact.kind));
         let recorded = recorded::compared(self.turn, classification);
         TurnOutcome { classification, facts, not_told: self.not_told(&commands), request: self.request, checked, recorded }
     }
