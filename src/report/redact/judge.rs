@@ -94,11 +94,11 @@ fn entropy(value: &str) -> f64 {
     share.map(|share| -share * share.log2()).sum()
 }
 
-/// Worth knowing again elsewhere: not a short word that stands in many texts.
+/// Worth knowing again elsewhere: not a word that stands in many texts.
 pub(super) fn is_telling(secret: &str) -> bool {
-    let length = secret.chars().count();
-    let odd = secret.chars().any(|c| !c.is_alphabetic());
-    (length >= 6 && odd || length >= 12) && !is_placeholder(secret)
+    let digit = secret.chars().any(|c| c.is_ascii_digit());
+    let letter = secret.chars().any(char::is_alphabetic);
+    secret.chars().count() >= 6 && digit && letter && !secret.contains(['(', ')']) && !is_placeholder(secret)
 }
 
 /// An address that names no machine of anybody.

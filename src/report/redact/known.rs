@@ -16,6 +16,8 @@ const MOST: usize = 20_000;
 const ALIKE: usize = 64;
 /// Characters by which a part of a secret is known anywhere.
 const PART: usize = 8;
+/// Bytes from which on a secret is known inside of a longer word.
+const ALONE: usize = 16;
 /// Characters by which it is known at a cut.
 const AT_CUT: usize = 4;
 
@@ -44,7 +46,11 @@ impl Known {
     /// Remembers a secret, if it is one that tells.
     pub(super) fn add(&mut self, kind: &'static str, secret: &str) {
         if kind == "private-key" {
-            secret.split(['\n', '\\']).map(str::trim).filter(|line| line.len() >= 16).for_each(|line| self.one("private-key", line));
+            secret
+                .split(['\n', '\\'])
+                .map(str::trim)
+                .filter(|line| line.len() >= 16 && is_telling(line) && !line.starts_with("--"))
+                .for_each(|line| self.one("private-key", line));
             return;
         }
         let inner = if kind == "login" { secret.split_once(':').map_or(secret, |(_, password)| password) } else { secret };
@@ -156,19 +162,23 @@ impl Matcher {
         spans
     }
 
-    /// The part of a secret that stands around a place; `None` when it is too little.
+    /// The part of a secret that stands around a place; `None` when it is too little, or only a part of a word.
     fn span(&self, text: &str, start: usize, end: usize, at: usize) -> Option<(usize, usize, usize)> {
         let (secret, kind, _) = &self.secrets[at];
         let forward = start + common(text[start..].chars(), secret.chars());
         let backward = end - common(text[..end].chars().rev(), secret.chars().rev());
-        let (start, end) = if forward - start >= end - backward { (start, forward) } else { (backward, end) };
-        let whole = end - start == secret.len();
-        if *kind == names::KIND {
-            return (whole && is_word(text, start, end)).then_some((start, end, at));
+        let from_start = forward - start >= end - backward;
+        let (start, end) = if from_start { (start, forward) } else { (backward, end) };
+        let (whole, part) = (end - start == secret.len(), &text[start..end]);
+        let begins = !text[..start].chars().next_back().is_some_and(is_of_word);
+        let ends = !text[end..].chars().next().is_some_and(is_of_word);
+        if whole {
+            let alone = begins && ends || part.len() >= ALONE && *kind != names::KIND;
+            return alone.then_some((start, end, at));
         }
-        let part = &text[start..end];
-        let is_part = part.chars().count() >= PART && part.chars().any(|c| c.is_ascii_digit());
-        (whole || is_part).then_some((start, end, at))
+        let at_border = if from_start { begins } else { ends };
+        let is_part = part.chars().count() >= PART && part.chars().any(|c| c.is_ascii_digit()) && *kind != names::KIND;
+        (is_part && at_border).then_some((start, end, at))
     }
 
     /// Starts of secrets before a cut, and ends of them behind one.
@@ -182,9 +192,15 @@ impl Matcher {
     fn before(&self, text: &str, end: usize) -> Option<(usize, usize, usize)> {
         let starts = text[..end].char_indices().rev().map(|(at, _)| at).take(400);
         let found = starts.skip(AT_CUT - 1).filter_map(|start| {
+            if text[..start].chars().next_back().is_some_and(is_of_word) {
+                return None;
+            }
             let part = &text[start..end];
             let at = self.secrets.partition_point(|(secret, ..)| secret.as_str() < part);
-            self.secrets.get(at).filter(|(secret, kind, _)| secret.starts_with(part) && *kind != names::KIND).map(|_| (start, end, at))
+            self.secrets
+                .get(at)
+                .filter(|(secret, kind, _)| secret.starts_with(part) && *kind != names::KIND && part.contains(char::is_alphanumeric))
+                .map(|_| (start, end, at))
         });
         found.last()
     }
@@ -192,6 +208,9 @@ impl Matcher {
     fn behind(&self, text: &str, start: usize) -> Option<(usize, usize, usize)> {
         let ends = text[start..].char_indices().map(|(at, c)| start + at + c.len_utf8()).take(400);
         let found = ends.skip(AT_CUT + 1).filter_map(|end| {
+            if text[end..].chars().next().is_some_and(is_of_word) {
+                return None;
+            }
             let part: String = text[start..end].chars().rev().collect();
             let at = self.reversed.partition_point(|(secret, _)| *secret < part);
             let (secret, index) = self.reversed.get(at)?;
@@ -206,7 +225,6 @@ fn common(one: impl Iterator<Item = char>, other: impl Iterator<Item = char>) ->
     one.zip(other).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum()
 }
 
-fn is_word(text: &str, start: usize, end: usize) -> bool {
-    let part = |c: char| c.is_alphanumeric();
-    !text[..start].chars().next_back().is_some_and(part) && !text[end..].chars().next().is_some_and(part)
+fn is_of_word(c: char) -> bool {
+    c.is_alphanumeric()
 }

@@ -45,7 +45,7 @@ const ROWS: &[Row] = &[
     (
         "authorization",
         &["authorization", "api-key", "auth-token", "security-token", "private-token"],
-        r#"(?i)(?:authorization|x-api-key|x-auth-token|x-amz-security-token|private-token)[\\"']{0,4}\s{0,4}[:=,]\s{0,4}[\\"']{0,4}(?:(?:bearer|basic|token|digest|apikey)\s{1,4})?(?P<v>[^\s"'\\,;`]{4,})"#,
+        r#"(?i)(?:authorization|x-api-key|x-auth-token|x-amz-security-token|private-token)[\\"']{0,4}\s{0,4}[:=,]\s{0,4}[\\"']{0,4}(?:(?:bearer|basic|token|digest|apikey)\s{1,4})?(?P<v>[^\s"'\\,;`(){}<>\[\]|]{4,})"#,
         is_kept,
     ),
     ("authorization", &["bearer"], r"(?i)bearer\s{1,4}(?P<v>[A-Za-z0-9._~+/=-]{8,})", is_word),
@@ -78,15 +78,19 @@ const ROWS: &[Row] = &[
         concat!(
             "(?i)",
             secret_key!(),
-            r#"[*_`]{0,3}\\{0,3}["']?\s{0,4}(?::=|=>|[:=,])\*{0,2}\s{0,4}\\{0,3}["'`](?P<v>[^"'`\r\n]{3,}?)\\{0,3}["'`]"#
+            r#"[*_`]{0,3}\\{0,3}["']?\s{0,4}(?::=|=>|[:=])\*{0,2}\s{0,4}\\{0,3}["'`](?P<v>[^"'`\r\n]{3,}?)\\{0,3}["'`]"#
         ),
         is_kept,
     ),
     (
         "secret",
         SECRETS,
-        concat!("(?i)", secret_key!(), r#"[*_`]{0,3}\\{0,3}["']?\s{0,4}(?::=|=>|[:=])\*{0,2}\s{0,4}(?P<v>[^\s"'`,;&<>(){}\[\]|\\]{3,})"#),
-        is_kept,
+        concat!(
+            "(?i)",
+            secret_key!(),
+            r#"[*_`]{0,3}\\{0,3}["']?\s{0,4}(?::=|=>|[:=])\*{0,2}\s{0,4}(?P<v>[^\s"'`,;&<>(){}\[\]|\\]{3,})(?P<call>\()?"#
+        ),
+        is_code,
     ),
     (
         "secret",
@@ -185,6 +189,13 @@ fn never(_: &Captures<'_>) -> bool {
 
 fn is_kept(found: &Captures<'_>) -> bool {
     is_placeholder(value(found)) || is_count(key(found), value(found))
+}
+
+/// A name of code that stands where a value would: called, or of words joined by `_`.
+fn is_code(found: &Captures<'_>) -> bool {
+    let value = value(found);
+    let joined = value.contains('_') && value.chars().all(|c| c.is_ascii_alphabetic() || c == '_' || c == '.');
+    found.name("call").is_some() || joined || is_kept(found)
 }
 
 fn is_word(found: &Captures<'_>) -> bool {
