@@ -101,8 +101,9 @@ pub fn of(clause: &Clause<'_>, words: &str, verb: &Verb, at: Range<usize>) -> Op
 /// Verbs that tell of content as often as of files.
 const CONTENT: &[&str] = &["added", "removed", "renamed", "moved", "replaced", "dropped", "inserted"];
 
-static LEAD: LazyLock<Regex> =
-    lazy_pattern!(r"^\s*(?:[-*+]|\d+[.)])?\s*\*\*([^*]+)\*\*\s*(?::|[-–—] )|^\s*(?:[-*+]|\d+[.)])\s+([\w ]{3,40}): ");
+static LEAD: LazyLock<Regex> = lazy_pattern!(
+    r"^\s*(?:[-*+]|\d+[.)])?\s*\*\*([^*]+)\*\*\s*(?::|[-–—] )|^\s*(?:[-*+]|\d+[.)])\s+([0-9A-Za-z_ \u{c0}-\u{1fff}\u{3040}-\u{d7ff}]{3,40}): "
+);
 
 /// The line opens with a label that is no file, so that what its verb names may be what another file says.
 pub fn is_about_other(verb: &Verb, line: &str) -> bool {

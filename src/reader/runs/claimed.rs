@@ -74,7 +74,7 @@ static REMOTE: LazyLock<Regex> = lazy_pattern!(
     r"(?i)(?-u:\b)(?:CI|workflows?|pipelines?|github actions?|actions run|buildkite|circleci|jenkins|jobs?|runs?,? #?\d{4,})(?-u:\b)"
 );
 static SUITE_WORD: LazyLock<Regex> = lazy_pattern!(
-    r"(?i)(?-u:\b)(unit|integration|e2e|end-to-end|end to end|smoke|regression|acceptance|functional|snapshot|doc|ui|frontend|front-end|backend|back-end|benchmark|performance|security|contract|browser|system)(?:(?-u:\b)[\w/ +,&]{0,24}?)(?-u:\b)(?:tests?|suite|specs?)(?-u:\b)"
+    r"(?i)(?-u:\b)(unit|integration|e2e|end-to-end|end to end|smoke|regression|acceptance|functional|snapshot|doc|ui|frontend|front-end|backend|back-end|benchmark|performance|security|contract|browser|system)(?:(?-u:\b)[0-9A-Za-z_/ +,&]{0,24}?)(?-u:\b)(?:tests?|suite|specs?)(?-u:\b)"
 );
 static FULL: LazyLock<Regex> = lazy_pattern!(
     r"(?i)(?-u:\b)(?:full|entire|whole|complete) (?:(?:unit|integration|regression|e2e|end-to-end|project|repo|repository|workspace|rust|python|go|js|backend|frontend|test) ){0,2}?(?:suite|tests?|test suite)(?-u:\b)"
