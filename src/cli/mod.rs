@@ -19,6 +19,7 @@ mod explain;
 mod find;
 mod hook;
 mod list;
+mod mcp;
 mod output;
 mod progress;
 mod redaction;
@@ -32,6 +33,7 @@ mod show;
 mod target;
 mod time;
 mod verify;
+mod watch;
 
 pub use config::schema as config_schema;
 pub use error::Error;
@@ -61,6 +63,8 @@ enum Command {
     List(list::List),
     Baseline(baseline::Baseline),
     Hook(hook::Hook),
+    Watch(Box<watch::Watch>),
+    Mcp(Box<mcp::Mcp>),
     Config(config::Config),
     ReportFalse(Box<report_false::ReportFalse>),
     Seal(Box<seal::Seal>),
@@ -102,6 +106,8 @@ impl Command {
             Self::List(_) => list::List::run(look, out),
             Self::Baseline(baseline) => baseline.run(look, out),
             Self::Hook(hook) => hook.run(look, out),
+            Self::Watch(watch) => watch.run(look, out),
+            Self::Mcp(mcp) => mcp.run(out),
             Self::ReportFalse(report) => report.run(out),
             Self::Seal(seal) => seal.run(look, out),
             Self::Config(config) => config.run(look, out),

@@ -37,6 +37,9 @@ pub struct Verify {
     /// Findings that are known, as `baseline write` wrote them: only new ones fail the run
     #[arg(long, value_name = "FILE", help_heading = "Report")]
     baseline: Option<PathBuf>,
+    /// End with 0 where there is no session to check, and say so
+    #[arg(long, help_heading = "Report")]
+    allow_none: bool,
     /// Write a `response.verification` event for each checked reply into the wisp log it is in, once
     #[arg(long, help_heading = "Report")]
     append: bool,
@@ -59,7 +62,13 @@ impl Verify {
     /// # Errors
     /// When a target cannot be read or a report not be written.
     pub fn run(&self, look: Look, out: &mut dyn Write) -> Result<Exit, Error> {
-        self.run_over(self.baseline.as_deref(), look, out)
+        match self.run_over(self.baseline.as_deref(), look, out) {
+            Err(Error::Nothing { what, .. }) if self.allow_none => {
+                eprintln!("{what}: nothing was checked", what = escape::line(&what));
+                Ok(Exit::Clean)
+            }
+            done => done,
+        }
     }
 
     /// Runs it over a baseline.

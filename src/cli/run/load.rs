@@ -1,5 +1,6 @@
 //! Reading one log into its sessions, with all that lies beside it.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::Only;
@@ -20,6 +21,8 @@ pub struct Loader {
     pub otel: Vec<PathBuf>,
     /// Which sessions are reported.
     pub only: Only,
+    /// Sessions whose beginning was rotated away or cut while they were followed.
+    pub cut: HashSet<String>,
 }
 
 impl Loader {
@@ -28,6 +31,14 @@ impl Loader {
     /// # Errors
     /// When it cannot be read, or no source fits.
     pub fn load(&self, log: &Log) -> Result<Vec<Session>, Error> {
+        let mut sessions = self.whole(log)?;
+        for session in sessions.iter_mut().filter(|session| self.cut.contains(session.recorded_id())) {
+            session.missing_history.get_or_insert_with(|| "the log was rotated or cut while it was followed".to_owned());
+        }
+        Ok(sessions)
+    }
+
+    fn whole(&self, log: &Log) -> Result<Vec<Session>, Error> {
         let input = match log {
             Log::Stdin => open::stdin()?,
             Log::Named(path) | Log::Met(path) | Log::Session { path, .. } => open::file(path, &path.to_string_lossy())?,

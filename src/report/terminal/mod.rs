@@ -8,7 +8,11 @@ use crate::audit::{Audit, SessionAudit};
 mod accepted;
 mod coverage;
 mod finding;
+<<<<<<< HEAD
 mod outcome;
+=======
+pub mod live;
+>>>>>>> 50c16cf (Follow live logs, serve an agent's own questions, and run in CI and before commits)
 pub mod paint;
 pub mod quote;
 pub mod show;

@@ -14,11 +14,13 @@ const PROMPT: usize = 80;
 
 /// All turns of a session that have something to tell.
 pub(super) fn all(audit: &SessionAudit, look: Look, out: &mut dyn Write) -> io::Result<()> {
-    for turn in &audit.turns {
-        let shown = Shown { session: &audit.session, turn: &audit.session.turns[turn.index], look };
-        shown.write(turn, out)?;
-    }
-    Ok(())
+    audit.turns.iter().try_for_each(|turn| one(&audit.session, turn, look, out).map(|_| ()))
+}
+
+/// A turn, if it has something to tell; whether it had.
+pub(super) fn one(session: &Session, audit: &TurnAudit, look: Look, out: &mut dyn Write) -> io::Result<bool> {
+    let shown = Shown { session, turn: &session.turns[audit.index], look };
+    shown.write(audit, out)
 }
 
 struct Shown<'a> {
@@ -28,23 +30,32 @@ struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    fn write(&self, audit: &TurnAudit, out: &mut dyn Write) -> io::Result<()> {
+    fn write(&self, audit: &TurnAudit, out: &mut dyn Write) -> io::Result<bool> {
         let said = audit.narration.iter().filter_map(|(at, verdict)| Some((self.turn.said.get(*at)?.line, verdict)));
         let reply = self.turn.reply.as_ref().and_then(|reply| reply.line);
         let told: Vec<_> = said.map(|(line, verdict)| ("narration", line, verdict)).collect();
         let reply = audit.verification.iter().map(|verdict| ("reply", reply, verdict));
         let shown: Vec<_> = told.into_iter().chain(reply).filter(|(.., verdict)| self.tells(verdict)).collect();
+<<<<<<< HEAD
         let outcome = audit.outcome.as_deref().filter(|_| self.look.detail == Detail::Verbose);
         if shown.is_empty() && outcome.is_none() {
             return Ok(());
+=======
+        if shown.is_empty() {
+            return Ok(false);
+>>>>>>> 50c16cf (Follow live logs, serve an agent's own questions, and run in CI and before commits)
         }
         self.heading(audit, out)?;
         for (what, line, verdict) in shown {
             self.verdict(what, line, verdict, out)?;
         }
+<<<<<<< HEAD
         let Some(outcome) = outcome else { return Ok(()) };
         super::outcome::write(outcome, self.look, out)?;
         writeln!(out)
+=======
+        Ok(true)
+>>>>>>> 50c16cf (Follow live logs, serve an agent's own questions, and run in CI and before commits)
     }
 
     /// Something in it is shown at this level of detail.
