@@ -32,9 +32,9 @@ pub struct Hook {
 
 #[derive(Debug, Subcommand)]
 enum Agent {
-    /// Claude Code's Stop and SessionEnd: reads the event from standard input, answers on standard output
+    /// Claude Code's `Stop` and `SessionEnd`: reads the event from standard input, answers on standard output
     ClaudeCode(Answering),
-    /// Codex: a `notify` program gets the event as its last argument and prints text; a Stop hook reads it from standard input
+    /// Codex: a `notify` program gets the event as its last argument and prints text; a `Stop` hook reads it from standard input
     Codex(Codex),
 }
 
@@ -67,10 +67,10 @@ impl Hook {
     /// When the event or the agent's log cannot be read.
     pub fn run(&self, look: Look, out: &mut dyn Write) -> Result<Exit, Error> {
         match &self.agent {
-            Agent::ClaudeCode(answering) => answering.run(payload::of_stdin("claude-code")?, look, out),
-            Agent::Codex(Codex { event: None, answering }) => answering.run(payload::of_stdin("codex")?, look, out),
+            Agent::ClaudeCode(answering) => answering.run(&payload::of_stdin("claude-code")?, look, out),
+            Agent::Codex(Codex { event: None, answering }) => answering.run(&payload::of_stdin("codex")?, look, out),
             Agent::Codex(Codex { event: Some(event), answering }) => match payload::of_notify(event)? {
-                Some(ended) => answering.run(ended, look, out),
+                Some(ended) => answering.run(&ended, look, out),
                 None => Ok(Exit::Clean),
             },
         }
@@ -78,10 +78,10 @@ impl Hook {
 }
 
 impl Answering {
-    fn run(&self, ended: Ended, look: Look, out: &mut dyn Write) -> Result<Exit, Error> {
+    fn run(&self, ended: &Ended, look: Look, out: &mut dyn Write) -> Result<Exit, Error> {
         let loader = Loader::default();
-        let answer = match last::wait(&ended, &loader, Duration::from_secs(self.wait.into()))? {
-            Waited::There(last) => Answer::to(&self.audit(&ended, &loader, &last)?, look.detail),
+        let answer = match last::wait(ended, &loader, Duration::from_secs(self.wait.into()))? {
+            Waited::There(last) => Answer::to(&self.audit(ended, &loader, &last)?, look.detail),
             Waited::Behind => Answer::behind(),
             Waited::NoReply => return Ok(Exit::Clean),
         };

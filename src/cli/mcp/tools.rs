@@ -188,7 +188,9 @@ fn named(log: &Log) -> Option<&String> {
 
 fn judged(sessions: Vec<Session>, at: usize, options: &Options) -> Audit {
     if let Some(redactor) = redaction::active() {
-        sessions.iter().for_each(|session| redactor.learn(session));
+        for session in &sessions {
+            redactor.learn(session);
+        }
     }
     let readers = options.readers.iter().map(|reader| reader.meta().name).collect();
     let mut audits = audit::sessions(sessions, options);

@@ -1,28 +1,22 @@
-//! Which logs have changed since the last look, by their size, time and beginning.
+//! The logs that are followed: which of them are to be read now.
 
 use std::collections::{HashMap, HashSet};
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::Duration;
 
 use rayon::prelude::*;
 
 use super::complain;
+use super::mark::{Due, Mark, state};
 use super::seen::{self, Quiet, Seen};
 use crate::audit::Audit;
 use crate::cli::Error;
 use crate::cli::args::Input;
 use crate::cli::target::Log;
-use crate::source::{open, wisp};
+use crate::source::wisp;
 
 /// A log that was written longer ago than this, when the watch begins, is not read until it changes.
-const RECENT: Duration = Duration::from_secs(24 * 3600);
-
-/// A log that was not written for so long is not being written, when it is met for the first time.
-const STILL: Duration = Duration::from_secs(1);
-
-/// So many bytes tell whether a log begins as it did before.
-const HEAD: u64 = 512;
+const RECENT: Duration = Duration::from_hours(24);
 
 /// A log to read, and how long it has been as it is.
 #[derive(Debug)]
@@ -44,91 +38,6 @@ impl Change {
             None => Log::Named(path),
         }
     }
-}
-
-/// What is still to be done about a log that does not change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Due {
-    Nothing,
-    /// It was written at the last look.
-    Still,
-    /// It is to be read once more when it has settled.
-    Settled,
-}
-
-/// What is known of a log.
-#[derive(Debug)]
-struct Mark {
-    len: u64,
-    modified: SystemTime,
-    head: Vec<u8>,
-    since: Instant,
-    due: Due,
-    /// It was there, and old, when the watch began.
-    late: bool,
-    /// Sessions it held.
-    ids: HashSet<String>,
-    /// Sessions of which it no longer holds the beginning.
-    cut: HashSet<String>,
-    complained: bool,
-}
-
-/// Size in bytes, and time of the last change.
-type State = (u64, SystemTime);
-
-fn state(path: &Path) -> Option<State> {
-    let data = fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
-    Some((data.len(), data.modified().unwrap_or(SystemTime::UNIX_EPOCH)))
-}
-
-impl Mark {
-    fn of(path: &Path, (len, modified): State) -> Self {
-        let head = open::head(path, HEAD).unwrap_or_default();
-        let (ids, cut) = (HashSet::new(), HashSet::new());
-        Self { len, modified, head, since: Instant::now(), due: Due::Still, late: false, ids, cut, complained: false }
-    }
-
-    fn is(&self, state: State) -> bool {
-        (self.len, self.modified) == state
-    }
-
-    fn age(&self) -> Duration {
-        self.modified.elapsed().unwrap_or_default().max(self.since.elapsed())
-    }
-
-    /// How long it has been as it is, for one that is met for the first time.
-    fn quiet(&self, settle: Duration) -> Quiet {
-        match self.age() {
-            age if age >= settle => Quiet::Settled,
-            age if age >= STILL => Quiet::Still,
-            _ => Quiet::Moving,
-        }
-    }
-
-    /// Takes over what was known of the log before it changed.
-    fn after(self, before: Self, path: &Path) -> Self {
-        let mut cut = before.cut;
-        if !self.head.starts_with(&before.head) && is_appended(&self.head) && !wisp::home::is_audit_log(path) {
-            cut.extend(before.ids.iter().cloned());
-        }
-        Self { cut, ids: before.ids, complained: before.complained, ..self }
-    }
-
-    /// What is to be read of it now, if anything, when it is as it was.
-    fn due(&mut self, settle: Duration) -> Option<Quiet> {
-        let quiet = match self.due {
-            Due::Still => Quiet::Still,
-            Due::Settled if self.since.elapsed() >= settle => Quiet::Settled,
-            Due::Settled | Due::Nothing => return None,
-        };
-        self.due = Due::Nothing;
-        Some(quiet)
-    }
-}
-
-/// The log grows by whole lines, rather than being written anew as one document.
-fn is_appended(head: &[u8]) -> bool {
-    head.is_empty() || head.starts_with(b"{\"")
 }
 
 /// The logs that are followed.
@@ -198,7 +107,9 @@ impl Follow {
         });
         for (sessions, mark, path) in read.collect::<Vec<_>>() {
             let quiet = mark.quiet(settle).max(Quiet::Still);
-            sessions.iter().for_each(|session| seen.note(session, quiet));
+            for session in &sessions {
+                seen.note(session, quiet);
+            }
             let ids = sessions.iter().map(|session| session.recorded_id().to_owned()).collect();
             self.marks.insert(path, Mark { ids, ..mark });
         }
@@ -259,36 +170,5 @@ impl Follow {
             complain(&path.to_string_lossy(), &error.to_string());
         }
         mark.complained = true;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn mark(path: &Path, text: &str, ids: &[&str]) -> Mark {
-        fs::write(path, text).unwrap();
-        let mark = Mark::of(path, state(path).unwrap());
-        Mark { ids: ids.iter().map(|id| (*id).to_owned()).collect(), ..mark }
-    }
-
-    fn cut(before: &str, after: &str, name: &str) -> bool {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join(name);
-        let before = mark(&path, before, &["s"]);
-        !mark(&path, after, &[]).after(before, &path).cut.is_empty()
-    }
-
-    #[test]
-    fn a_log_that_grows_is_whole_and_one_that_begins_anew_is_not() {
-        assert!(!cut("{\"a\":1}\n", "{\"a\":1}\n{\"b\":2}\n", "s.jsonl"));
-        assert!(cut("{\"a\":1}\n{\"b\":2}\n", "{\"b\":2}\n", "s.jsonl"));
-        assert!(cut("{\"a\":1}\n", "", "s.jsonl"));
-    }
-
-    #[test]
-    fn rotated_files_of_wisp_are_read_together_and_documents_are_written_anew() {
-        assert!(!cut("{\"a\":1}\n", "{\"b\":2}\n", "audit.jsonl"));
-        assert!(!cut("[1]", "[2]", "s.json"));
     }
 }

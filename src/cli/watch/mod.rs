@@ -19,6 +19,7 @@ use follow::{Change, Follow};
 use seen::{Quiet, Seen};
 
 mod follow;
+mod mark;
 mod seen;
 
 /// A look at the logs may take this share of the time, at most: one part of so many.
@@ -128,7 +129,9 @@ impl Watching<'_> {
         if change.quiet == Quiet::Late {
             self.seen.pass_over(&audit);
         }
-        audit.sessions.iter_mut().for_each(|session| self.seen.keep_new(session, change.quiet));
+        for session in &mut audit.sessions {
+            self.seen.keep_new(session, change.quiet);
+        }
         audit.sessions.retain(|session| !session.turns.is_empty());
         if audit.sessions.is_empty() { Ok(()) } else { self.print(audit, out) }
     }
