@@ -28,10 +28,10 @@ pub(super) enum Due {
 /// What is known of a log.
 #[derive(Debug)]
 pub(super) struct Mark {
-    len: u64,
-    modified: SystemTime,
-    head: Vec<u8>,
-    since: Instant,
+    pub(super) len: u64,
+    pub(super) modified: SystemTime,
+    pub(super) head: Vec<u8>,
+    pub(super) since: Instant,
     /// What is still to be done about it.
     pub(super) due: Due,
     /// It was there, and old, when the watch began.
