@@ -8,11 +8,8 @@ use crate::audit::{Audit, SessionAudit};
 mod accepted;
 mod coverage;
 mod finding;
-<<<<<<< HEAD
-mod outcome;
-=======
 pub mod live;
->>>>>>> 50c16cf (Follow live logs, serve an agent's own questions, and run in CI and before commits)
+mod outcome;
 pub mod paint;
 pub mod quote;
 pub mod show;

@@ -17,7 +17,7 @@ pub(super) fn all(audit: &SessionAudit, look: Look, out: &mut dyn Write) -> io::
     audit.turns.iter().try_for_each(|turn| one(&audit.session, turn, look, out).map(|_| ()))
 }
 
-/// A turn, if it has something to tell; whether it had.
+/// A turn, if it has something to tell; whether it had something of its claims.
 pub(super) fn one(session: &Session, audit: &TurnAudit, look: Look, out: &mut dyn Write) -> io::Result<bool> {
     let shown = Shown { session, turn: &session.turns[audit.index], look };
     shown.write(audit, out)
@@ -36,26 +36,20 @@ impl Shown<'_> {
         let told: Vec<_> = said.map(|(line, verdict)| ("narration", line, verdict)).collect();
         let reply = audit.verification.iter().map(|verdict| ("reply", reply, verdict));
         let shown: Vec<_> = told.into_iter().chain(reply).filter(|(.., verdict)| self.tells(verdict)).collect();
-<<<<<<< HEAD
         let outcome = audit.outcome.as_deref().filter(|_| self.look.detail == Detail::Verbose);
-        if shown.is_empty() && outcome.is_none() {
-            return Ok(());
-=======
-        if shown.is_empty() {
+        let told = !shown.is_empty();
+        if !told && outcome.is_none() {
             return Ok(false);
->>>>>>> 50c16cf (Follow live logs, serve an agent's own questions, and run in CI and before commits)
         }
         self.heading(audit, out)?;
         for (what, line, verdict) in shown {
             self.verdict(what, line, verdict, out)?;
         }
-<<<<<<< HEAD
-        let Some(outcome) = outcome else { return Ok(()) };
-        super::outcome::write(outcome, self.look, out)?;
-        writeln!(out)
-=======
-        Ok(true)
->>>>>>> 50c16cf (Follow live logs, serve an agent's own questions, and run in CI and before commits)
+        if let Some(outcome) = outcome {
+            super::outcome::write(outcome, self.look, out)?;
+            writeln!(out)?;
+        }
+        Ok(told)
     }
 
     /// Something in it is shown at this level of detail.
