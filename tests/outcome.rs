@@ -184,8 +184,8 @@ impl Row {
         let format = if self.format == "talos" { "talos" } else { "wisp" };
         let session = Session { id: "t".into(), format, turns: vec![self.turn(reply)], ..Session::default() };
         let options = match format {
-            "talos" => Options { readers: reader::TALOS.to_vec(), profile: Profile::Talos, ..Options::default() },
-            _ => Options::default(),
+            "talos" => Options { readers: reader::TALOS.to_vec(), profile: Profile::Talos, outcomes: true, ..Options::default() },
+            _ => Options { outcomes: true, ..Options::default() },
         };
         let mut audits = audit::sessions(vec![session], &options);
         *audits[0].turns.remove(0).outcome.unwrap()
@@ -270,7 +270,12 @@ fn a_recorded_classification_is_compared_and_one_that_is_not_known_is_kept() {
         let mut turn = row.turn(Some("Done."));
         turn.runtime.get_or_insert_default().classification = Some(name.to_owned());
         let session = Session { id: "t".into(), format: "talos", turns: vec![turn], ..Session::default() };
-        audit::sessions(vec![session], &Options::default())[0].turns[0].outcome.clone().unwrap().recorded.unwrap()
+        audit::sessions(vec![session], &Options { outcomes: true, ..Options::default() })[0].turns[0]
+            .outcome
+            .clone()
+            .unwrap()
+            .recorded
+            .unwrap()
     };
     assert_eq!(with("TURN_RECORDED").agrees, None);
     assert_eq!(with("COMPLETED_VERIFIED").agrees, Some(true));

@@ -44,7 +44,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { readers: reader::ALL.to_vec(), profile: Profile::Full, narration: false, turn: None, outcomes: true }
+        Self { readers: reader::ALL.to_vec(), profile: Profile::Full, narration: false, turn: None, outcomes: false }
     }
 }
 

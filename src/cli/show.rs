@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::args::{One, Rules};
 use super::{Error, Exit};
+use crate::audit::Options;
 use crate::report::Look;
 use crate::report::terminal::show;
 
@@ -24,7 +25,8 @@ impl Show {
     /// # Errors
     /// When the session or the turn is not there.
     pub fn run(&self, look: Look, out: &mut dyn Write) -> Result<Exit, Error> {
-        let audit = self.one.audit(&self.rules.options(self.one.turn()))?;
+        let options = Options { outcomes: true, ..self.rules.options(self.one.turn()) };
+        let audit = self.one.audit(&options)?;
         for session in audit.sessions.iter().filter(|session| !session.turns.is_empty()) {
             show::session(session, look, out)?;
         }

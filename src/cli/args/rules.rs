@@ -87,7 +87,7 @@ impl Rules {
             (Mode::Readers, Profile::Talos) => reader::TALOS,
         };
         let readers = all.iter().copied().filter(|reader| self.wants(*reader)).collect();
-        Options { readers, profile: self.profile, narration: self.narration, turn, outcomes: true }
+        Options { readers, profile: self.profile, narration: self.narration, turn, outcomes: false }
     }
 
     fn wants(&self, reader: &dyn AnyReader) -> bool {
