@@ -41,6 +41,7 @@ pub mod swe_agent;
 pub mod talos;
 pub mod tree;
 mod unknown;
+pub mod walk;
 pub mod wisp;
 pub mod word;
 

@@ -1,13 +1,9 @@
 //! Whole outputs, kept beside the session; nothing outside that folder is ever opened.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use crate::session::{Form, LogBytes, Text};
-
-/// Larger files are not the output of a tool.
-const LARGEST: u64 = 64 << 20;
+use crate::session::{Form, Text};
+use crate::source::spool;
 
 /// The `tool-results` folder of a session; none for stdin.
 #[derive(Debug, Default, Clone)]
@@ -22,18 +18,18 @@ impl Store {
 
     /// The kept output a record names, by its file name alone: the recorded path is of the machine that ran it.
     pub(super) fn whole(&self, recorded: &str) -> Option<Text> {
-        let name = recorded.rsplit(['/', '\\']).next().filter(|name| !name.is_empty() && *name != ".." && *name != ".")?;
-        let path = self.0.as_ref()?.join(name);
-        let meta = fs::symlink_metadata(&path).ok().filter(|meta| meta.is_file() && meta.len() <= LARGEST)?;
-        let inside = path.canonicalize().ok()?.parent()? == self.0.as_ref()?.canonicalize().ok()?;
-        let form = if path.extension().is_some_and(|ext| ext == "json") { Form::Json } else { Form::Plain };
-        let log = Arc::new(LogBytes::Kept(path));
-        inside.then_some(Text::Log { log, span: 0..meta.len(), form, skip: 0 })
+        let kept = spool::kept(self.0.as_deref()?, recorded)?;
+        match kept {
+            Text::Log { log, span, skip, .. } if recorded.ends_with(".json") => Some(Text::Log { log, span, form: Form::Json, skip }),
+            kept => Some(kept),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

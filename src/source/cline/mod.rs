@@ -1,6 +1,7 @@
 //! Cline and Roo Code: `api_conversation_history.json` of a task, and the messages file of Cline's SDK.
 
 mod beside;
+mod opened;
 mod result;
 mod text;
 
@@ -8,11 +9,11 @@ use std::path::Path;
 
 use memchr::memmem::find;
 
-use super::event::{Called, Ended, Noted, Opened};
+use super::event::{Called, Ended, Noted};
 use super::gather::Gather;
 use super::tree::{Document, Node};
 use super::{EventIter, LogInput, Source, arguments};
-use crate::session::{Agent, Effect, FileOp, Outcome, Output, ToolKind};
+use crate::session::{Effect, FileOp, Outcome, Output, ToolKind};
 
 /// Cline, Roo Code and their kin.
 #[derive(Debug)]
@@ -84,26 +85,6 @@ impl<'a> Teller<'a> {
             self.message(message);
         }
         self.gather.finish()
-    }
-
-    fn opened(&mut self, root: Node<'_>) {
-        let fields = root.fields();
-        let raw = root.raw();
-        let is_roo = raw.contains("Command executed in terminal within working directory") || self.shown.contains("roo-cline");
-        let name = if is_roo { "roo-code" } else { "cline" };
-        let folder = self.folder.and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
-        let id = fields.get("sessionId").string().or(folder).unwrap_or_else(|| self.shown.to_owned());
-        let session = if root.is_array() { String::new() } else { fields.get("sessionId").word() };
-        let history = self.folder.and_then(|folder| beside::note(folder, &session)).unwrap_or_default();
-        let history = Node::of(&history).unwrap_or_default().fields();
-        self.gather.opened(Opened {
-            id,
-            agent: Agent { name: name.to_owned(), ..Agent::default() },
-            cwd: history.any(&["workspace", "cwd"]).string().or_else(|| text::folder(raw)),
-            parent: history.get("parentTaskId").string(),
-            lacks: if is_roo { Vec::new() } else { vec!["exit status"] },
-            ..Opened::default()
-        });
     }
 
     fn message(&mut self, message: Node<'_>) {

@@ -13,6 +13,7 @@ use crate::session::{Agent, LogBytes};
 use crate::source::LogInput;
 use crate::source::event::{Asked, Event, Noted, Opened, Replied, What};
 use crate::source::lines::{Line, Lines};
+use crate::source::walk::{self, LineLog};
 use crate::source::word::Word;
 
 /// The events of a rollout.
@@ -162,27 +163,13 @@ impl Walk {
         Self { lines: Lines::new(input.log, input.len), queue: VecDeque::new(), state }
     }
 
-    fn line(&mut self, line: &Line) {
-        self.state.at = line.number;
-        if line.bytes.iter().all(u8::is_ascii_whitespace) {
-            return;
-        }
-        if let Err(error) = read(&mut self.state, &line.bytes, line) {
-            self.unreadable(&error, line);
-        }
-        self.queue.extend(self.state.out.drain(..));
-    }
-
     /// A line with bad bytes is read with them replaced; a torn last line is normal.
     fn unreadable(&mut self, error: &serde_json::Error, line: &Line) {
-        let lossy = String::from_utf8_lossy(&line.bytes);
+        let lossy = line.lossy();
         if matches!(lossy, std::borrow::Cow::Owned(_)) && read(&mut self.state, lossy.as_bytes(), line).is_ok() {
             return;
         }
-        if !line.ended && error.is_eof() {
-            return self.state.note(Noted::Remark(format!("line {} is torn", line.number)));
-        }
-        self.state.note(Noted::Unread(error.to_string()));
+        self.state.note(line.unread(error));
     }
 }
 
@@ -202,17 +189,29 @@ impl Iterator for Walk {
     type Item = Event;
 
     fn next(&mut self) -> Option<Event> {
-        loop {
-            if let Some(event) = self.queue.pop_front() {
-                return Some(event);
-            }
-            let Some(line) = self.lines.next() else {
-                self.state.finish();
-                self.queue.extend(self.state.out.drain(..));
-                return self.queue.pop_front();
-            };
-            self.line(&line);
+        walk::next(self)
+    }
+}
+
+impl LineLog for Walk {
+    fn parts(&mut self) -> (&mut Lines, &mut VecDeque<Event>) {
+        (&mut self.lines, &mut self.queue)
+    }
+
+    fn line(&mut self, line: &Line<'_>) {
+        self.state.at = line.number;
+        if line.is_blank() {
+            return;
         }
+        if let Err(error) = read(&mut self.state, &line.bytes, line) {
+            self.unreadable(&error, line);
+        }
+        self.queue.extend(self.state.out.drain(..));
+    }
+
+    fn finish(&mut self) {
+        self.state.finish();
+        self.queue.extend(self.state.out.drain(..));
     }
 }
 

@@ -10,6 +10,7 @@ use crate::session::{Agent, End, LogBytes, RanBy};
 use crate::source::LogInput;
 use crate::source::event::{Asked, Called, Event, Noted, Opened, Replied, What};
 use crate::source::lines::{Line, Lines};
+use crate::source::walk::{self, LineLog};
 
 /// The events of a session and its subagents.
 pub(super) struct Walk {
@@ -65,20 +66,6 @@ impl Walk {
 
     pub(super) fn note(&mut self, noted: Noted) {
         self.push(What::Noted(noted));
-    }
-
-    fn line(&mut self, line: &Line) {
-        self.at = line.number;
-        if line.bytes.iter().all(u8::is_ascii_whitespace) {
-            return;
-        }
-        let lossy = String::from_utf8_lossy(&line.bytes);
-        let record = serde_json::from_slice::<Record>(&line.bytes).or_else(|_| serde_json::from_str::<Record>(&lossy));
-        match record {
-            Ok(record) => self.record(&record, line),
-            Err(error) if !line.ended && error.is_eof() => self.note(Noted::Remark(format!("line {} is torn", line.number))),
-            Err(error) => self.note(Noted::Unread(error.to_string())),
-        }
     }
 
     fn record(&mut self, record: &Record, line: &Line) {
@@ -209,7 +196,7 @@ impl Walk {
         }
     }
 
-    fn finish(&mut self) {
+    fn ends(&mut self) {
         self.flush();
         for (conversation, line, called) in std::mem::take(&mut self.asked_for).into_values() {
             self.queue.push_back(Event { conversation, line, what: What::Called(Box::new(called)) });
@@ -229,15 +216,27 @@ impl Iterator for Walk {
     type Item = Event;
 
     fn next(&mut self) -> Option<Event> {
-        loop {
-            if let Some(event) = self.queue.pop_front() {
-                return Some(event);
-            }
-            let Some(line) = self.lines.next() else {
-                self.finish();
-                return self.queue.pop_front();
-            };
-            self.line(&line);
+        walk::next(self)
+    }
+}
+
+impl LineLog for Walk {
+    fn parts(&mut self) -> (&mut Lines, &mut VecDeque<Event>) {
+        (&mut self.lines, &mut self.queue)
+    }
+
+    fn line(&mut self, line: &Line<'_>) {
+        self.at = line.number;
+        if line.is_blank() {
+            return;
         }
+        match line.record::<Record>(&line.lossy()) {
+            Ok(record) => self.record(&record, line),
+            Err(noted) => self.note(noted),
+        }
+    }
+
+    fn finish(&mut self) {
+        self.ends();
     }
 }

@@ -10,6 +10,7 @@ use super::{path, result};
 use crate::session::{Agent, Effect, End, FileOp, LogBytes, RanBy, Text};
 use crate::source::event::{Asked, Called, Event, Noted, Opened, Replied, What};
 use crate::source::lines::{Line, Lines};
+use crate::source::walk::{self, LineLog};
 use crate::source::{LogInput, patch};
 
 /// The events of a session.
@@ -39,21 +40,6 @@ impl Walk {
 
     fn note(&mut self, noted: Noted) {
         self.push(What::Noted(noted));
-    }
-
-    fn line(&mut self, line: &Line) {
-        self.at = line.number;
-        if line.bytes.iter().all(u8::is_ascii_whitespace) {
-            return;
-        }
-        let lossy = String::from_utf8_lossy(&line.bytes);
-        let entry = serde_json::from_slice::<Entry>(&line.bytes).or_else(|_| serde_json::from_str::<Entry>(&lossy));
-        match entry {
-            Ok(entry) if self.off_path.contains(&line.number) => self.abandoned(&entry),
-            Ok(entry) => self.entry(&entry, line),
-            Err(error) if !line.ended && error.is_eof() => self.note(Noted::Remark(format!("line {} is torn", line.number))),
-            Err(error) => self.note(Noted::Unread(error.to_string())),
-        }
     }
 
     /// An entry of another branch: its calls are counted, nothing of it is evidence.
@@ -234,12 +220,24 @@ impl Iterator for Walk {
     type Item = Event;
 
     fn next(&mut self) -> Option<Event> {
-        loop {
-            if let Some(event) = self.queue.pop_front() {
-                return Some(event);
-            }
-            let line = self.lines.next()?;
-            self.line(&line);
+        walk::next(self)
+    }
+}
+
+impl LineLog for Walk {
+    fn parts(&mut self) -> (&mut Lines, &mut VecDeque<Event>) {
+        (&mut self.lines, &mut self.queue)
+    }
+
+    fn line(&mut self, line: &Line<'_>) {
+        self.at = line.number;
+        if line.is_blank() {
+            return;
+        }
+        match line.record::<Entry>(&line.lossy()) {
+            Ok(entry) if self.off_path.contains(&line.number) => self.abandoned(&entry),
+            Ok(entry) => self.entry(&entry, line),
+            Err(noted) => self.note(noted),
         }
     }
 }
