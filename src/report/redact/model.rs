@@ -3,7 +3,7 @@
 use super::{Redactor, names};
 use crate::audit::{Audit, Claim, TurnAudit, TurnOutcome, Verification};
 use crate::reader::{Evidence, Support};
-use crate::session::{Call, Output, Session, Text, Turn};
+use crate::session::{Call, Output, Runtime, Session, Text, Turn};
 
 impl Redactor {
     /// Remembers what a session holds, before any text of it is cut.
@@ -59,7 +59,17 @@ impl Redactor {
         turn.reply.iter_mut().for_each(|reply| self.put(&mut reply.text));
         [&mut turn.finish, &mut turn.file].into_iter().flatten().for_each(|text| self.put(text));
         turn.recorded_verification.iter_mut().for_each(|text| *text = self.json(text));
+        if let Some(runtime) = &mut turn.runtime {
+            self.runtime(runtime);
+        }
         turn.calls.iter_mut().for_each(|call| self.call(call));
+    }
+
+    fn runtime(&self, runtime: &mut Runtime) {
+        let texts = [&mut runtime.classification, &mut runtime.verification].into_iter().flatten();
+        let lists = runtime.warnings.iter_mut().chain(&mut runtime.labels);
+        let contract = runtime.contract.iter_mut().flat_map(|contract| [&mut contract.task, &mut contract.reason]);
+        texts.chain(lists).chain(contract).for_each(|text| self.put(text));
     }
 
     fn call(&self, call: &mut Call) {
