@@ -24,6 +24,7 @@ mod output;
 mod progress;
 mod redaction;
 mod report_false;
+mod risk;
 mod run;
 mod seal;
 mod sessions;
@@ -67,6 +68,7 @@ enum Command {
     Mcp(Box<mcp::Mcp>),
     Config(config::Config),
     ReportFalse(Box<report_false::ReportFalse>),
+    Risk(Box<risk::Risk>),
     Seal(Box<seal::Seal>),
     Completions(shell::Completions),
     Man(shell::Man),
@@ -109,6 +111,7 @@ impl Command {
             Self::Watch(watch) => watch.run(look, out),
             Self::Mcp(mcp) => mcp.run(out),
             Self::ReportFalse(report) => report.run(out),
+            Self::Risk(risk) => risk.run(look, out),
             Self::Seal(seal) => seal.run(look, out),
             Self::Config(config) => config.run(look, out),
             Self::Completions(completions) => completions.run(out),

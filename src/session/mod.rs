@@ -2,6 +2,7 @@
 
 mod added;
 mod call;
+mod gate;
 mod kind;
 mod output;
 mod reply;
@@ -9,6 +10,7 @@ mod runtime;
 
 pub use added::Added;
 pub use call::{ApprovedBy, Call, Effect, Exit, ExitFrom, FileOp, Outcome, RanBy};
+pub use gate::{Gate, Step};
 pub use kind::ToolKind;
 pub use output::{Cut, Form, LogBytes, Output, Text};
 pub use reply::{Reply, Said};
@@ -54,6 +56,8 @@ pub struct Session {
     pub tools: Option<Vec<String>>,
     /// The turns in order.
     pub turns: Vec<Turn>,
+    /// What the agent's own gate recorded of commands, in order; empty where the format tells nothing of it.
+    pub gate: Vec<Gate>,
     /// Remarks on the log, for the person.
     pub notes: Vec<String>,
     /// Why history before the first recorded turn is not in the log (compacted, resumed, rotated away); an absence is then `cannot tell`.

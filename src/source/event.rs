@@ -1,6 +1,6 @@
 //! What a source says of a log, record by record. Only `rebuild` makes turns and joins calls to their ends.
 
-use crate::session::{Agent, ApprovedBy, Effect, Exit, Outcome, Output, RanBy, Text, ToolKind};
+use crate::session::{Agent, ApprovedBy, Effect, Exit, Gate, Outcome, Output, RanBy, Text, ToolKind};
 
 /// One thing that happened in one conversation of a log.
 #[derive(Debug, Clone)]
@@ -28,6 +28,8 @@ pub enum What {
     Ruled(Ruled),
     /// A command ended, told by its text (wisp).
     Exited(Exited),
+    /// The agent's own gate judged a command, asked about it, or had an answer (wisp).
+    Gated(Box<Gate>),
     /// The assistant said something.
     Replied(Replied),
     /// Anything else that matters.

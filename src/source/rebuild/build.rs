@@ -7,7 +7,7 @@ use super::by_text::ByText;
 use super::count::{self, Count};
 use super::join::join;
 use super::reply;
-use crate::session::{Call, RanBy, Said, Session, ToolKind, Turn};
+use crate::session::{Call, Gate, RanBy, Said, Session, Step, ToolKind, Turn};
 use crate::source::event::{Asked, Called, Ended, Event, Opened, Replied, What};
 use crate::source::{arguments, effects};
 
@@ -24,6 +24,8 @@ pub(super) struct Builder {
     /// Narration by the agent's own word: turn index, and places among what was said.
     narration: HashMap<usize, Vec<usize>>,
     pub(super) compacted: bool,
+    /// The call made last.
+    last: Option<At>,
     count: Count,
     /// The file the conversation begins in, and the one its lines are of now; none where a log is one file.
     files: Option<(Arc<str>, Arc<str>)>,
@@ -57,10 +59,24 @@ impl Builder {
             What::Asked(asked) => self.asked(asked, event.line),
             What::Called(called) => self.called(*called, event.line),
             What::Ended(ended) => self.ended(*ended, event.line),
-            What::Ruled(ruled) => self.by_text.ruled(ruled, &mut self.session),
-            What::Exited(exited) => self.by_text.exited(&exited, &mut self.session),
+            What::Ruled(ruled) => {
+                self.gate(event.line, &ruled.command, Step::Ruled(ruled.outcome), ruled.by);
+                self.by_text.ruled(ruled, &mut self.session);
+            }
+            What::Exited(exited) => {
+                self.gate(event.line, &exited.command, Step::Ran, exited.by);
+                self.by_text.exited(&exited, &mut self.session);
+            }
+            What::Gated(gate) => self.session.gate.push(Gate { line: event.line, after: self.last, ..*gate }),
             What::Replied(replied) => self.replied(replied, event.line),
             What::Noted(noted) => self.noted(noted, event.line),
+        }
+    }
+
+    /// The end of the gate's work on a command of the model's.
+    fn gate(&mut self, line: u64, command: &str, step: Step, by: RanBy) {
+        if by == RanBy::Model {
+            self.session.gate.push(Gate { line, after: self.last, command: command.to_owned(), step, ..Gate::default() });
         }
     }
 
@@ -167,6 +183,7 @@ impl Builder {
         });
         let at = (index, turn.calls.len() - 1);
         self.by_text.called(at, &turn.calls[at.1]);
+        self.last = Some(at);
     }
 
     /// A partial or copied record of a call that is known: until its result comes, the later one is the fuller.

@@ -2,6 +2,7 @@
 
 mod call;
 mod envelope;
+mod gate;
 pub mod home;
 mod kept;
 mod members;

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::Reading;
 use super::call;
 use super::envelope::Envelope;
+use super::gate;
 use crate::session::{Agent, End, Outcome, Output, RanBy};
 use crate::source::event::{Asked, Called, Ended, Exited, Noted, Opened, Replied, Ruled, What};
 use crate::source::lines::Line;
@@ -21,10 +22,6 @@ const QUIET: &[&str] = &[
     "model.verified",
     "watch.run",
     "classifier.train",
-    "classifier.verdict",
-    "config.change",
-    "approval.requested",
-    "approval.decided",
     "approval.pending",
     "approval.answered",
     "approval.settled",
@@ -49,6 +46,7 @@ pub(super) fn tell(reading: &mut Reading, event: &Envelope<'_>, line: &Line) {
         "notification" => call::notification(reading, event),
         "file.write" => call::written(reading, event),
         "response.verification" => verified(reading, event),
+        kind if gate::KINDS.contains(&kind) => gate::tell(reading, event),
         kind if QUIET.contains(&kind) || kind.starts_with("context.") || kind.starts_with("fact.") => {
             reading.understood();
         }
@@ -69,6 +67,7 @@ fn opened(reading: &mut Reading, event: &Envelope<'_>) {
         lacks: if side { vec!["tool calls"] } else { Vec::new() },
         ..Opened::default()
     }));
+    gate::opened(reading, event);
     if details.string("reason").as_deref() == Some("new") {
         let turn = event.turn.unwrap_or(0);
         reading.push(What::Noted(Noted::Remark(format!("a new thread begins after turn {turn}; earlier turns still count as support"))));
