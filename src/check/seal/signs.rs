@@ -75,6 +75,8 @@ struct Record<'a> {
     timestamp: Option<&'a RawValue>,
     #[serde(borrow)]
     kind: Option<&'a RawValue>,
+    #[serde(borrow, rename = "type")]
+    type_: Option<&'a RawValue>,
     #[serde(borrow)]
     session: Option<&'a RawValue>,
     #[serde(borrow)]
@@ -105,6 +107,11 @@ impl<'a> Record<'a> {
         word(self.uuid).or_else(|| word(self.id).filter(|_| of_wisp || self.parent_id.is_some()))
     }
 
+    /// Claude Code writes what hooks and its queue told it when it gets to it, under the time of its making.
+    fn is_written_late(&self) -> bool {
+        matches!(word(self.type_), Some("progress" | "queue-operation" | "file-history-snapshot"))
+    }
+
     fn parent(&self) -> Option<&'a str> {
         if self.uuid.is_some() { word(self.parent_uuid) } else { word(self.parent_id).filter(|_| self.id.is_some()) }
     }
@@ -123,7 +130,7 @@ struct Looking {
 
 impl Looking {
     fn take(&mut self, line: u64, record: &Record<'_>, bytes: &[u8]) {
-        if let Some(parent) = record.parent().filter(|parent| !self.ids.contains_key(*parent)) {
+        if let Some(parent) = record.parent().filter(|parent| !record.is_written_late() && !self.ids.contains_key(*parent)) {
             self.parents.entry(parent.to_owned()).or_insert(line);
         }
         if let Some(id) = record.own_id() {
@@ -131,7 +138,9 @@ impl Looking {
         }
         let writer = record.writer();
         self.turn(line, record, &writer);
-        self.time(line, record, writer);
+        if !record.is_written_late() {
+            self.time(line, record, writer);
+        }
     }
 
     /// The same record written twice is no sign: agents copy records into a session that goes on.

@@ -15,7 +15,7 @@ const SAFE: &str = "cd pushd popd echo printf true false : test [ [[ (( export s
     shellcheck hadolint yamllint markdownlint actionlint xmllint cscope ctags readelf objdump nm otool ldd size pdftotext exiftool identify ffprobe mediainfo \
     get-content get-childitem get-item get-location get-process get-service get-command get-help get-date get-filehash select-object select-string where-object test-path measure-object \
     format-table format-list sort-object group-object write-output write-host out-string out-null convertto-json convertfrom-json compare-object set-location resolve-path split-path join-path \
-    tasklist systeminfo ver findstr where ipconfig gci gc fc trap pipdeptree pstree look iconv join split-string nvidia-smi sensors acpi timedatectl localectl";
+    tasklist systeminfo ver findstr where ipconfig gci gc fc trap pipdeptree pstree look iconv join split-string nvidia-smi sensors acpi uuidgen col timedatectl localectl";
 
 static SAFE_SET: LazyLock<HashSet<&'static str>> = LazyLock::new(|| SAFE.split_whitespace().collect());
 
@@ -115,7 +115,7 @@ pub fn only_talks(words: &Words<'_>, _part: &mut Part<'_>) -> bool {
 /// It only reads or prints.
 pub fn safe(words: &Words<'_>) -> bool {
     let program = words.program.as_str();
-    if SAFE_SET.contains(program) {
+    if SAFE_SET.contains(program) || program == "command" && (words.short('v') || words.short('V')) {
         return true;
     }
     let Some((_, subs)) = SAFE_SUBS.iter().find(|(name, _)| *name == program) else { return false };

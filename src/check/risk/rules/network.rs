@@ -7,6 +7,7 @@ use super::words::Words;
 use super::written;
 
 const REACHES: &str = "it reaches the network";
+const OPENS: &str = "it opens this machine to others";
 const LETS_IN: &str = "it opens a shell to another machine";
 
 /// Judges them.
@@ -17,7 +18,11 @@ pub fn network(words: &Words<'_>, part: &mut Part<'_>) -> bool {
         "ssh" | "scp" | "sftp" | "ftp" | "mosh" | "sshpass" | "ssh-copy-id" | "lftp" => reaches(words, part),
         "ping" | "dig" | "nslookup" | "host" | "traceroute" | "mtr" | "whois" | "nmap" | "arp" => looks_around(words, part),
         "gh" | "glab" | "hub" => forge(words, part),
-        "ngrok" | "cloudflared" | "localtunnel" | "frpc" | "tailscale" => part.raise(Level::Dangerous, "it opens this machine to others"),
+        "ngrok" | "cloudflared" | "localtunnel" | "frpc" => part.raise(Level::Dangerous, OPENS),
+        "tailscale" => {
+            let opens = words.has(&["funnel", "serve", "--ssh"]);
+            part.raise(if opens { Level::Dangerous } else { Level::Moderate }, if opens { OPENS } else { REACHES });
+        }
         _ => return false,
     }
     true
@@ -52,7 +57,7 @@ fn reaches(words: &Words<'_>, part: &mut Part<'_>) {
     part.network = true;
     part.raise(Level::Moderate, REACHES);
     if words.program == "ssh" && words.args.iter().any(|arg| arg.starts_with("-R") || arg.starts_with("-D")) {
-        part.raise(Level::Dangerous, "it opens this machine to others");
+        part.raise(Level::Dangerous, OPENS);
     }
 }
 
