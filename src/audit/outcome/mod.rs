@@ -127,7 +127,7 @@ impl Seen<'_> {
         let mut facts = self.ended();
         facts.extend(changes.facts(&self));
         facts.extend(commands.facts(&self, &changes));
-        facts.extend(self.verified(checked, &commands));
+        facts.extend(verified(checked, &commands));
         facts.extend(said::facts(&self, &changes));
         recorded::add(&self, &mut facts);
         facts.push(self.rest(&changes));
@@ -158,21 +158,6 @@ impl Seen<'_> {
             _ if commands.red_test.is_some() && !changes.made.is_empty() => Checked::Failed,
             Checked::ReadbackOnly if commands.green_test.is_some() => Checked::Passed,
             other => other,
-        }
-    }
-
-    fn verified(&self, checked: Checked, commands: &Commands<'_>) -> Option<Fact> {
-        let own = "the agent's own verifier";
-        match (checked, commands.green_test, commands.red_test) {
-            (Checked::Failed, _, Some(red)) => {
-                Some(Fact::new(Kind::VerificationFailed, format!("after the last change, {} failed", red.call.brief()), &[red]))
-            }
-            (Checked::Failed, ..) => Some(Fact::new(Kind::VerificationFailed, format!("{own} recorded a failure"), &[])),
-            (Checked::Passed, Some(green), _) => {
-                Some(Fact::new(Kind::VerificationPassed, format!("after the last change, {} exited 0", green.call.brief()), &[green]))
-            }
-            (Checked::Passed, ..) => Some(Fact::new(Kind::VerificationPassed, format!("{own} recorded a pass"), &[])),
-            _ => None,
         }
     }
 
@@ -212,6 +197,22 @@ impl Seen<'_> {
     /// Calls of the agent that are part of the work.
     fn works(&self) -> bool {
         self.turn.calls.iter().any(|call| call.by != RanBy::Person && call.kind != ToolKind::Housekeeping)
+    }
+}
+
+/// The fact that a verification, or its failure, is.
+fn verified(checked: Checked, commands: &Commands<'_>) -> Option<Fact> {
+    let own = "the agent's own verifier";
+    match (checked, commands.green_test, commands.red_test) {
+        (Checked::Failed, _, Some(red)) => {
+            Some(Fact::new(Kind::VerificationFailed, format!("after the last change, {} failed", red.call.brief()), &[red]))
+        }
+        (Checked::Failed, ..) => Some(Fact::new(Kind::VerificationFailed, format!("{own} recorded a failure"), &[])),
+        (Checked::Passed, Some(green), _) => {
+            Some(Fact::new(Kind::VerificationPassed, format!("after the last change, {} exited 0", green.call.brief()), &[green]))
+        }
+        (Checked::Passed, ..) => Some(Fact::new(Kind::VerificationPassed, format!("{own} recorded a pass"), &[])),
+        _ => None,
     }
 }
 
