@@ -19,8 +19,9 @@ impl Store {
     /// The kept output a record names, by its file name alone: the recorded path is of the machine that ran it.
     pub(super) fn whole(&self, recorded: &str) -> Option<Text> {
         let kept = spool::kept(self.0.as_deref()?, recorded)?;
+        let is_json = Path::new(recorded).extension().is_some_and(|ending| ending == "json");
         match kept {
-            Text::Log { log, span, skip, .. } if recorded.ends_with(".json") => Some(Text::Log { log, span, form: Form::Json, skip }),
+            Text::Log { log, span, skip, .. } if is_json => Some(Text::Log { log, span, form: Form::Json, skip }),
             kept => Some(kept),
         }
     }
