@@ -176,7 +176,7 @@ impl Seen<'_> {
     /// What this record cannot tell.
     fn not_told(&self, commands: &Commands<'_>) -> Vec<String> {
         let mut all = Vec::new();
-        if self.turn.runtime.is_none() {
+        if self.turn.runtime.as_ref().is_none_or(|runtime| runtime.contract.is_none()) {
             let lacks = ["whether changes were allowed", "whether an action was required", "whether a read was protected"];
             all.extend(lacks.map(str::to_owned));
         }
