@@ -84,7 +84,7 @@ fn why(unparsed: Unparsed) -> &'static str {
 impl Line {
     fn judged(self, read: &ShellLine, gave_up: Option<&'static str>) -> Judged {
         let mut raised = self.raised;
-        raised.sort_by(|a, b| b.level.cmp(&a.level));
+        raised.sort_by_key(|raised| std::cmp::Reverse(raised.level));
         raised.dedup_by(|a, b| a.reason == b.reason && a.part == b.part);
         let level = raised.first().map_or(Level::Safe, |raised| raised.level);
         Judged { level, raised, parts: read.commands.len(), gave_up }

@@ -69,6 +69,40 @@ const STARTUP: &[&str] = &[
 ];
 const HISTORY: &[&str] = &[".bash_history", ".zsh_history", ".history", "/var/log", "consolehost_history.txt"];
 
+/// Names of files that hold keys or passwords, in lower case.
+const SECRET: &[&str] = &[
+    ".netrc",
+    ".pgpass",
+    ".pypirc",
+    ".npmrc",
+    ".git-credentials",
+    ".vault-token",
+    ".env",
+    "id_rsa",
+    "id_ed25519",
+    "id_ecdsa",
+    "id_dsa",
+    "wallet.dat",
+    "login data",
+    "login.keychain-db",
+    "credentials.json",
+    "application_default_credentials.json",
+    "shadow",
+    ".htpasswd",
+    "ntds.dit",
+    "sam",
+];
+const SECRET_IN: &[&str] = &[
+    ".ssh/id_",
+    ".aws/credentials",
+    ".docker/config.json",
+    ".kube/config",
+    ".gnupg/",
+    "/etc/shadow",
+    ".config/gh/hosts",
+    "/proc/self/environ",
+];
+
 /// What a path stands for.
 #[must_use]
 pub fn of(path: &str) -> Place {
@@ -157,7 +191,7 @@ fn is_unknown(path: &str) -> bool {
     let name = rest.trim_start_matches(['{', '(']).to_ascii_lowercase();
     let scratch = name.starts_with("tmp") || name.starts_with("temp") || name.starts_with("mktemp");
     let inside = rest.split_once('/').is_some_and(|(_, inside)| !inside.trim_matches(['*', '/', '.']).is_empty());
-    !scratch && !(inside && !rest.starts_with('('))
+    !scratch && (!inside || rest.starts_with('('))
 }
 
 /// A file that holds keys or passwords.
@@ -165,45 +199,12 @@ fn is_unknown(path: &str) -> bool {
 pub fn is_secret(path: &str) -> bool {
     let low = path.to_ascii_lowercase();
     let name = low.rsplit(['/', '\\', '=', ':', '@']).next().unwrap_or(&low);
-    if name.ends_with(".pub") || [".example", ".sample", ".template", ".dist"].iter().any(|end| name.ends_with(end)) {
+    if [".pub", ".example", ".sample", ".template", ".dist"].iter().any(|end| name.ends_with(end)) {
         return false;
     }
-    let named = matches!(
-        name,
-        ".netrc"
-            | ".pgpass"
-            | ".pypirc"
-            | ".npmrc"
-            | ".git-credentials"
-            | ".vault-token"
-            | ".env"
-            | "id_rsa"
-            | "id_ed25519"
-            | "id_ecdsa"
-            | "id_dsa"
-            | "wallet.dat"
-            | "login data"
-            | "login.keychain-db"
-            | "credentials.json"
-            | "application_default_credentials.json"
-            | "shadow"
-            | ".htpasswd"
-            | "ntds.dit"
-            | "sam"
-    );
-    let by_folder = [
-        ".ssh/id_",
-        ".aws/credentials",
-        ".docker/config.json",
-        ".kube/config",
-        ".gnupg/",
-        "/etc/shadow",
-        ".config/gh/hosts",
-        "/proc/self/environ",
-    ];
-    let in_path = name.contains('.') || low.contains('/');
-    let named = named && (name.starts_with('.') || name.contains('.') || low.contains('/') || name.starts_with("id_"));
-    named || name.starts_with(".env.") || by_folder.iter().any(|part| low.contains(part)) || in_path && name.ends_with(".key")
+    let named = SECRET.contains(&name) && (name.starts_with('.') || name.contains('.') || low.contains('/') || name.starts_with("id_"));
+    let ends_as_key = name.rsplit_once('.').is_some_and(|(_, end)| end == "key");
+    named || name.starts_with(".env.") || SECRET_IN.iter().any(|part| low.contains(part)) || ends_as_key
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use super::hash::{self, Digest};
 use crate::session::LogBytes;
 use crate::source::lines::Lines;
 
@@ -70,6 +71,8 @@ struct Record<'a> {
     #[serde(borrow, rename = "parentId")]
     parent_id: Option<&'a RawValue>,
     #[serde(borrow)]
+    data: Option<&'a RawValue>,
+    #[serde(borrow)]
     time: Option<&'a RawValue>,
     #[serde(borrow)]
     timestamp: Option<&'a RawValue>,
@@ -90,7 +93,7 @@ struct Record<'a> {
 }
 
 /// What a raw member says; `None` for `null`, empty and missing.
-fn word<'a>(raw: Option<&'a RawValue>) -> Option<&'a str> {
+fn word(raw: Option<&RawValue>) -> Option<&str> {
     raw.map(|raw| raw.get().trim_matches('"')).filter(|text| !text.is_empty() && *text != "null" && text.len() <= 200)
 }
 
@@ -107,13 +110,20 @@ impl<'a> Record<'a> {
         word(self.uuid).or_else(|| word(self.id).filter(|_| of_wisp || self.parent_id.is_some()))
     }
 
-    /// Claude Code writes what hooks and its queue told it when it gets to it, under the time of its making.
+    /// Claude Code writes what hooks and its queue told it when it gets to it, under the time of its making; the head of a pi session is newer
+    /// than what was copied into it.
     fn is_written_late(&self) -> bool {
-        matches!(word(self.type_), Some("progress" | "queue-operation" | "file-history-snapshot"))
+        matches!(word(self.type_), Some("progress" | "queue-operation" | "file-history-snapshot" | "session"))
     }
 
     fn parent(&self) -> Option<&'a str> {
-        if self.uuid.is_some() { word(self.parent_uuid) } else { word(self.parent_id).filter(|_| self.id.is_some()) }
+        // Copilot's events, with `data`, also point to some that are never kept.
+        if self.uuid.is_some() { word(self.parent_uuid) } else { word(self.parent_id).filter(|_| self.id.is_some() && self.data.is_none()) }
+    }
+
+    /// Claude Code begins a branch anew, with records of an earlier time copied into it.
+    fn is_root(&self) -> bool {
+        self.uuid.is_some() && self.parent().is_none()
     }
 }
 
@@ -121,7 +131,7 @@ impl<'a> Record<'a> {
 struct Looking {
     found: Vec<Sign>,
     /// Ids with their lines and the digests of these lines.
-    ids: HashMap<String, (u64, u64)>,
+    ids: HashMap<String, (u64, Digest)>,
     /// First line that points to an id which was not there before it.
     parents: HashMap<String, u64>,
     latest: HashMap<String, (i64, u64)>,
@@ -138,6 +148,9 @@ impl Looking {
         }
         let writer = record.writer();
         self.turn(line, record, &writer);
+        if record.is_root() {
+            self.latest.remove(&writer);
+        }
         if !record.is_written_late() {
             self.time(line, record, writer);
         }
@@ -145,8 +158,7 @@ impl Looking {
 
     /// The same record written twice is no sign: agents copy records into a session that goes on.
     fn id(&mut self, line: u64, id: &str, bytes: &[u8]) {
-        let size = bytes.len() as u64;
-        let digest = memchr::memchr_iter(b',', bytes).fold(size, |sum, at| sum.wrapping_mul(31).wrapping_add(at as u64));
+        let digest = hash::line(bytes);
         match self.ids.get(id) {
             Some((other, known)) if *known != digest => {
                 let what = format!("id {id} is already used by another record on line {other}");
@@ -235,6 +247,18 @@ mod tests {
         let line = |id: &str, parent: &str| format!(r#"{{"uuid":"{id}","parentUuid":"{parent}","type":"user"}}"#);
         let lines = [line("b", "a"), line("c", "b"), line("e", "d"), line("f", "g"), line("g", "e")];
         assert_eq!(found(&lines.each_ref().map(String::as_str)), [(Trace::Gap, 3)]);
+    }
+
+    #[test]
+    fn a_branch_begun_anew_and_a_parent_that_is_never_kept_are_no_signs() {
+        let line =
+            |id: &str, parent: &str, time: &str| format!(r#"{{"uuid":"{id}","parentUuid":{parent},"timestamp":"2026-01-01T{time}Z"}}"#);
+        let lines =
+            [line("a", "null", "10:00:00"), line("b", "\"a\"", "12:00:00"), line("c", "null", "10:00:01"), line("d", "\"c\"", "10:00:02")];
+        assert_eq!(found(&lines.each_ref().map(String::as_str)), []);
+        let event = |id: &str, parent: &str| format!(r#"{{"type":"t","id":"{id}","parentId":"{parent}","data":{{}}}}"#);
+        let events = [event("a", "z"), event("b", "y"), event("c", "x")];
+        assert_eq!(found(&events.each_ref().map(String::as_str)), []);
     }
 
     #[test]

@@ -10,7 +10,8 @@ use crate::session::{ApprovedBy, RanBy};
 
 #[derive(Serialize)]
 struct Report<'a> {
-    report: &'static str,
+    #[serde(rename = "report")]
+    name: &'static str,
     version: u32,
     sessions: Vec<One<'a>>,
     unread: &'a [String],
@@ -78,7 +79,7 @@ struct Summary {
 /// When it cannot be written.
 pub(super) fn write(told: &Told, out: &mut dyn Write) -> io::Result<()> {
     let sessions = told.sessions.iter().map(one).collect();
-    let report = Report { report: "wisp-audit risk", version: 1, sessions, unread: &told.unread, summary: summary(told) };
+    let report = Report { name: "wisp-audit risk", version: 1, sessions, unread: &told.unread, summary: summary(told) };
     serde_json::to_writer_pretty(&mut *out, &report)?;
     writeln!(out)
 }

@@ -120,10 +120,9 @@ impl Told {
     /// The exit of a check: without a seal, a log that shows nothing is not assessed, never clean.
     pub(super) fn exit(&self) -> Exit {
         match self.status {
-            Status::Changed | Status::SealChanged => Exit::Finding,
             Status::Sealed | Status::Unchanged => Exit::Clean,
             Status::NoSeal if self.signs.is_empty() => Exit::NotAssessed,
-            Status::NoSeal => Exit::Finding,
+            Status::Changed | Status::SealChanged | Status::NoSeal => Exit::Finding,
         }
     }
 

@@ -45,9 +45,9 @@ impl Look<'_> {
         &self.session.gate[at]
     }
 
-    fn fault(&self, fault: &'static str, weight: Weight, what: &'static str) -> Option<Fault> {
+    fn fault(&self, fault: &'static str, weight: Weight, what: &'static str) -> Fault {
         let line = self.command.steps.ran.map_or(self.command.log_line, |at| self.gate(at).line);
-        Some(Fault { fault, weight, log_line: line, what })
+        Fault { fault, weight, log_line: line, what }
     }
 
     fn ran(&self) -> bool {
@@ -66,8 +66,8 @@ impl Look<'_> {
         let judges = self.session.gate.iter().any(|gate| matches!(gate.step, Step::Judged(_)));
         let ran = self.command.steps.ran.filter(|_| judges)?;
         match self.command.steps.verdicts.iter().min() {
-            None => self.fault("no_verdict", Weight::Finding, "it ran and no verdict on it is recorded"),
-            Some(first) if *first > ran => self.fault("late_verdict", Weight::Finding, "it ran before its verdict"),
+            None => Some(self.fault("no_verdict", Weight::Finding, "it ran and no verdict on it is recorded")),
+            Some(first) if *first > ran => Some(self.fault("late_verdict", Weight::Finding, "it ran before its verdict")),
             Some(_) => None,
         }
     }
@@ -79,7 +79,7 @@ impl Look<'_> {
         texts.dedup();
         let fewer =
             self.ran() && verdicts > 0 && judged.gave_up.is_none() && texts != [self.command.line.as_str()] && texts.len() < judged.parts;
-        if fewer { self.fault("fewer_verdicts", Weight::Note, "it has more parts than verdicts") } else { None }
+        if fewer { Some(self.fault("fewer_verdicts", Weight::Note, "it has more parts than verdicts")) } else { None }
     }
 
     fn rated(&self) -> Option<Fault> {
@@ -88,7 +88,7 @@ impl Look<'_> {
         }
         let far = self.command.recorded == Some(Level::Safe) && self.command.judged.level == Level::Dangerous;
         let weight = if far && self.ran() { Weight::Finding } else { Weight::Note };
-        self.fault("rated_lower", weight, "the recorded level is below that of our rules")
+        Some(self.fault("rated_lower", weight, "the recorded level is below that of our rules"))
     }
 
     /// At or above the threshold somebody is asked, and says yes, before it runs.
@@ -96,15 +96,15 @@ impl Look<'_> {
         let level = self.command.recorded?;
         let (asked, answered) = (!self.command.steps.asked.is_empty(), self.answers().next().is_some());
         if level < self.index.threshold {
-            return if asked { self.fault("asked_below", Weight::Note, "somebody was asked below the threshold") } else { None };
+            return if asked { Some(self.fault("asked_below", Weight::Note, "somebody was asked below the threshold")) } else { None };
         }
         if !self.ran() || answered {
             return None;
         }
         match (asked, self.index.open) {
-            (_, true) => self.fault("let_run", Weight::Note, "nobody was asked, as the session was started"),
-            (true, _) => self.fault("no_answer", Weight::Finding, "it ran and the question about it has no answer"),
-            (false, _) => self.fault("not_asked", Weight::Finding, "it is at or above the threshold, and ran unapproved"),
+            (_, true) => Some(self.fault("let_run", Weight::Note, "nobody was asked, as the session was started")),
+            (true, _) => Some(self.fault("no_answer", Weight::Finding, "it ran and the question about it has no answer")),
+            (false, _) => Some(self.fault("not_asked", Weight::Finding, "it is at or above the threshold, and ran unapproved")),
         }
     }
 
@@ -115,13 +115,13 @@ impl Look<'_> {
         let stands = no.into_iter().any(|(at, gate, _)| {
             !self.answers().any(|(later, other, said)| later > at && later < ran && other.command == gate.command && said != Said::No)
         });
-        if stands { self.fault("refused_ran", Weight::Finding, "it was refused, or not answered in time, and ran") } else { None }
+        if stands { Some(self.fault("refused_ran", Weight::Finding, "it was refused, or not answered in time, and ran")) } else { None }
     }
 
     fn ruled(&self) -> Option<Fault> {
         let (ran, ruled) = (self.command.steps.ran?, self.command.steps.ruled?);
         let away = matches!(self.gate(ruled).step, Step::Ruled(outcome) if outcome != Outcome::Ok);
-        if away && ruled < ran { self.fault("denied_ran", Weight::Finding, "the policy turned it away, and it ran") } else { None }
+        if away && ruled < ran { Some(self.fault("denied_ran", Weight::Finding, "the policy turned it away, and it ran")) } else { None }
     }
 
     /// A yes after the limit is none.
@@ -140,14 +140,14 @@ impl Look<'_> {
             let seconds = asked.and_then(|(_, asked)| Some(time(answer)?.as_second() - time(asked)?.as_second()));
             seconds.is_some_and(|seconds| seconds > limit)
         });
-        if late { self.fault("late_answer", Weight::Finding, "the answer came after the time limit, and counted") } else { None }
+        if late { Some(self.fault("late_answer", Weight::Finding, "the answer came after the time limit, and counted")) } else { None }
     }
 
     fn order(&self) -> Option<Fault> {
         let ran = self.command.steps.ran?;
         let after = self.answers().any(|(at, _, said)| at > ran && said != Said::No);
         let before = self.answers().any(|(at, ..)| at < ran);
-        if after && !before { self.fault("answer_after", Weight::Finding, "it ran before it was answered") } else { None }
+        if after && !before { Some(self.fault("answer_after", Weight::Finding, "it ran before it was answered")) } else { None }
     }
 
     /// An earlier answer is used: there must be one, of that session, for that pattern (else for that very text), and for more than once.
@@ -169,10 +169,10 @@ impl Look<'_> {
             || self.session.missing_history.is_some()
             || !self.session.carried_from.is_empty();
         if elsewhere {
-            return self.fault("cached_elsewhere", Weight::CannotTell, "it uses an answer that is not in this log");
+            return Some(self.fault("cached_elsewhere", Weight::CannotTell, "it uses an answer that is not in this log"));
         }
         let what = if once { "it uses an answer that was given for once" } else { "it uses an earlier answer, and none is recorded" };
-        self.fault("cached_without_answer", Weight::Finding, what)
+        Some(self.fault("cached_without_answer", Weight::Finding, what))
     }
 }
 

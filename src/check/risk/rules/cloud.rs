@@ -23,7 +23,7 @@ pub fn cloud(words: &Words<'_>, part: &mut Part<'_>) -> bool {
         | "cqlsh" | "sqlcmd" | "influx" => databases(words, part),
         "dropdb" | "dropuser" => part.raise(Level::Dangerous, DATA),
         "ansible" | "ansible-playbook" | "salt" | "puppet" | "chef-client" | "vagrant" | "packer" => {
-            part.raise(Level::Moderate, "it changes other machines")
+            part.raise(Level::Moderate, "it changes other machines");
         }
         _ => return false,
     }

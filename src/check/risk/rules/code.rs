@@ -66,7 +66,9 @@ fn interprets(words: &Words<'_>, part: &mut Part<'_>, deeper: u32) {
         return;
     }
     part.raise(Level::Moderate, "it runs a program in another language");
-    inline(words).into_iter().for_each(|text| program(text, part, deeper));
+    for text in inline(words) {
+        program(text, part, deeper);
+    }
 }
 
 fn program(source: &str, part: &mut Part<'_>, deeper: u32) {
@@ -91,7 +93,9 @@ fn shells(words: &Words<'_>, part: &mut Part<'_>, deeper: u32) {
     if words.short('i') && words.command.redirects.iter().any(|redirect| redirect.target.text.starts_with("/dev/tcp")) {
         part.raise(Level::Dangerous, "it opens a shell to another machine");
     }
-    inline(words).into_iter().for_each(|text| program(text, part, deeper));
+    for text in inline(words) {
+        program(text, part, deeper);
+    }
 }
 
 /// A file that by its name only sets variables is no script.

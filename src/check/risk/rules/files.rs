@@ -42,7 +42,7 @@ fn removes(words: &Words<'_>, part: &mut Part<'_>) {
             Place::Wide if recursive || path.contains('*') => part.raise(Level::Dangerous, WIDE),
             Place::Unknown if recursive => part.raise(Level::Dangerous, UNSURE),
             Place::System | Place::Device | Place::Startup | Place::History => {
-                part.raise(Level::Dangerous, "it removes what the system or its owner needs")
+                part.raise(Level::Dangerous, "it removes what the system or its owner needs");
             }
             _ if place::is_secret(path) => part.raise(Level::Dangerous, "it removes a file that holds secrets"),
             _ => {}
@@ -100,7 +100,7 @@ fn modes(words: &Words<'_>, part: &mut Part<'_>) {
     for path in words.operands().skip(1) {
         match place::of(path) {
             Place::Wide if recursive && (open || !matches!(path, "." | "./")) => {
-                part.raise(Level::Dangerous, "it changes rights of all below a wide place")
+                part.raise(Level::Dangerous, "it changes rights of all below a wide place");
             }
             Place::System | Place::Device | Place::Startup => part.raise(Level::Dangerous, "it changes rights of the system's own files"),
             _ if open && place::is_secret(path) => part.raise(Level::Dangerous, "it lets everybody read a secret"),

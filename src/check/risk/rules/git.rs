@@ -139,8 +139,7 @@ fn lost(sub: &str, args: &[&str]) -> Option<&'static str> {
             let by_ref = operands(args).skip(1).any(|name| name.starts_with('+') || name.starts_with(':'));
             return (force || by_ref).then_some(REMOTE);
         }
-        "filter-branch" | "filter-repo" | "replace" => return Some(HISTORY),
-        "reflog" => return Some(HISTORY),
+        "filter-branch" | "filter-repo" | "replace" | "reflog" => return Some(HISTORY),
         "update-ref" => return short(args, 'd').then_some(HISTORY),
         "gc" | "prune" => {
             return (sub == "prune" || args.iter().any(|arg| matches!(*arg, "--prune=now" | "--prune=all"))).then_some(HISTORY);
@@ -149,7 +148,7 @@ fn lost(sub: &str, args: &[&str]) -> Option<&'static str> {
         "clean" => short(args, 'f') || has(args, &["--force"]),
         "checkout" => short(args, 'f') || has(args, &["--force"]) || wide(),
         "switch" => short(args, 'f') || has(args, &["--force", "--discard-changes"]),
-        "restore" => wide() && !(has(args, &["--staged", "-S"]) && !has(args, &["--worktree", "-W"])),
+        "restore" => wide() && (!has(args, &["--staged", "-S"]) || has(args, &["--worktree", "-W"])),
         "stash" => matches!(first, "drop" | "clear"),
         "rm" => wide() && !has(args, &["--cached"]),
         "worktree" => first == "remove" && (short(args, 'f') || has(args, &["--force"])),

@@ -121,7 +121,7 @@ pub fn safe(words: &Words<'_>) -> bool {
     let Some((_, subs)) = SAFE_SUBS.iter().find(|(name, _)| *name == program) else { return false };
     let mut subs = subs.split_whitespace();
     let sub = words.sub();
-    if program == "terraform" && sub == "fmt" || program == "cargo" && sub == "fmt" {
+    if sub == "fmt" && matches!(program, "terraform" | "cargo") {
         return words.has(&["--check", "-check"]);
     }
     if words.has(&["--fix", "--unsafe-fixes", "--write", "--delete", "--rotate"])

@@ -15,7 +15,7 @@ pub fn system(words: &Words<'_>, part: &mut Part<'_>) -> bool {
     let program = words.program.as_str();
     match program {
         "shutdown" | "reboot" | "halt" | "poweroff" | "init" | "telinit" | "stop-computer" | "restart-computer" => {
-            part.raise(Level::Dangerous, OFF)
+            part.raise(Level::Dangerous, OFF);
         }
         "fdisk" | "parted" | "sfdisk" | "gdisk" | "sgdisk" | "wipefs" | "cryptsetup" | "lvremove" | "vgremove" | "pvremove" | "zpool"
         | "mdadm" | "blkdiscard" | "diskpart" | "mkswap" => disks(words, part),
@@ -26,12 +26,12 @@ pub fn system(words: &Words<'_>, part: &mut Part<'_>) -> bool {
         "iptables" | "ip6tables" | "nft" | "ufw" | "pfctl" | "firewall-cmd" | "setenforce" | "spctl" | "csrutil" | "netsh"
         | "aa-teardown" | "auditctl" => guards(words, part),
         "insmod" | "modprobe" | "rmmod" | "kexec" | "nvram" | "efibootmgr" | "grub-install" | "update-grub" => {
-            part.raise(Level::Dangerous, KERNEL)
+            part.raise(Level::Dangerous, KERNEL);
         }
         "sysctl" => kernel(words, part),
         "crontab" => timetable(words, part),
         "systemctl" if words.has(&["poweroff", "reboot", "halt", "kexec", "isolate", "rescue", "emergency"]) => {
-            part.raise(Level::Dangerous, OFF)
+            part.raise(Level::Dangerous, OFF);
         }
         "kill" | "pkill" | "killall" | "taskkill" => kills(words, part),
         "history" | "fc" if words.short('c') || words.short('d') => part.raise(Level::Dangerous, "it changes the record of what was run"),
@@ -39,7 +39,7 @@ pub fn system(words: &Words<'_>, part: &mut Part<'_>) -> bool {
         "tmutil" | "vssadmin" | "wbadmin" | "bcdedit" => backups(words, part),
         "umount" | "mount" if !words.args.is_empty() => part.raise(Level::Moderate, "it changes what is mounted"),
         "defaults" | "scutil" | "networksetup" | "hostnamectl" | "timedatectl" | "localectl" if sets(words) => {
-            part.raise(Level::Moderate, "it changes settings of the machine")
+            part.raise(Level::Moderate, "it changes settings of the machine");
         }
         "gpg" if words.args.iter().any(|arg| arg.starts_with("--delete")) => part.raise(Level::Dangerous, "it removes keys"),
         "npm" | "pnpm" | "yarn" | "cargo" | "poetry" | "uv" | "gem" | "twine" | "flit" | "hatch" | "vsce" | "lerna" | "dotnet" | "mvn" => {
