@@ -16,8 +16,10 @@ struct Place(tempfile::TempDir);
 impl Place {
     fn new() -> Self {
         let place = Self(tempfile::tempdir().unwrap());
-        let lines: String =
-            (1..=6).map(|turn| format!("{{\"id\":\"{turn:016x}\",\"kind\":\"note\",\"session\":\"s\",\"details\":{{}}}}\n")).collect();
+        let lines: String = (1..=6)
+            .map(|turn| format!("{{\"id\":\"{turn:016x}\",\"kind\":\"note\",\"session\":\"s\",\"details\":{{}}}}\n"))
+            .collect::<Vec<_>>()
+            .concat();
         fs::write(place.log(), lines).unwrap();
         place
     }

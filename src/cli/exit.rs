@@ -165,7 +165,8 @@ mod tests {
     #[test]
     fn each_grade_fails_the_run_from_its_own_limit_on() {
         use FailOn::{Contradicted, Never, Note, Unsupported};
-        let supports: [(fn() -> Support, [bool; 4]); 5] = [
+        type Row = (fn() -> Support, [bool; 4]);
+        let supports: [Row; 5] = [
             (|| Support::contradicted("failed", &[]), [true, true, true, false]),
             (|| Support::unsupported("no call", &[]), [false, true, true, false]),
             (|| Support::doubtful("stale", &[]), [false, false, true, false]),

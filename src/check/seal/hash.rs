@@ -99,7 +99,9 @@ mod tests {
 
     fn root(lines: &[&[u8]]) -> String {
         let mut running = Running::default();
-        lines.iter().for_each(|bytes| running.push(&line(bytes)));
+        for bytes in lines {
+            running.push(&line(bytes));
+        }
         hex(&running.root())
     }
 

@@ -9,8 +9,8 @@ fn session(events: &[(&str, &str)]) -> Vec<Command> {
         event("session.start", r#"{"entryPoint":"chat","model":"m","tools":["run_command"]}"#, 0, ""),
         event("prompt", r#"{"text":"moor"}"#, 1, ""),
     ];
-    for (at, (kind, details)) in events.iter().enumerate() {
-        lines.push(event(kind, details, at as u32 + 2, if kind.starts_with("tool.") { "aaaa0001" } else { "" }));
+    for (at, (kind, details)) in (2..).zip(events.iter()) {
+        lines.push(event(kind, details, at, if kind.starts_with("tool.") { "aaaa0001" } else { "" }));
     }
     let bytes = lines.join("\n").into_bytes();
     let sessions = source::read(&open::memory("audit.jsonl", bytes), Some("wisp")).unwrap();
