@@ -33,6 +33,8 @@ pub enum Kept {
     TimesOut,
     /// It prints a status in words.
     PrintsStatus,
+    /// It prints a status behind a label that ends in a digit.
+    LabelsStatus,
     /// It is there to reach somebody.
     Sends,
     /// It could have reached somebody.

@@ -1,7 +1,7 @@
 //! What the outcome and the kind of a call tell by themselves.
 
 use super::Facts;
-use crate::session::{Outcome, ToolKind};
+use crate::session::{ApprovedBy, Outcome, ToolKind};
 
 /// What the outcome and the kind of a call tell by themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub enum Plain {
     StartsAgent,
     /// The agent's look at the web.
     Web,
+    /// The agent's call that the person let run.
+    Approved,
 }
 
 pub(super) fn plain(facts: &Facts<'_>) -> u32 {
@@ -33,6 +35,7 @@ pub(super) fn plain(facts: &Facts<'_>) -> u32 {
         (Plain::LacksStatus, kind(ToolKind::Shell) && facts.status().is_none() && !call.outcome.turned_away()),
         (Plain::StartsAgent, kind(ToolKind::Agent) && facts.started()),
         (Plain::Web, kind(ToolKind::Web)),
+        (Plain::Approved, agents && call.approved_by == Some(ApprovedBy::Person)),
     ];
     all.into_iter().filter(|(_, holds)| *holds).fold(0, |bits, (what, _)| bits | 1 << what as u32)
 }

@@ -2,6 +2,8 @@
 //!
 //! **Reads** "you chose", "you confirmed", "as you approved", "you agreed that I may …".
 //!
+//! **Borne out when** a question to the person was answered, the person let a call run, or typed words that confirm it.
+//!
 //! **Unsupported when** no question to the person was answered, and nothing the person typed confirms anything.
 //!
 //! **Contradicted when** the only questions put to the person were declined or went unanswered.
@@ -32,8 +34,18 @@ static YES: LazyLock<Regex> = lazy_pattern!(
     r"(?i)^\W*(?:yes|yep|yeah|yup|y|ok|okay|sure|fine|correct|right|exactly|do it|go ahead|go for it|proceed|sounds good|looks good|lgtm|please do|option|let's|perfect|great|good|agreed|\d|[a-d]|ja|oui|si|sí|sim|да|はい|네|好)(?-u:\b)|(?-u:\b)(?:yes|confirm(?:ed)?|approved?|agreed?|go ahead|you may|you can)(?-u:\b)"
 );
 
+/// A choice is none: letting a call run chooses nothing.
+static CHOICE: LazyLock<Regex> = lazy_pattern!(r"(?i)chose|picked|selected");
+
+/// What the person is said to have answered.
+pub struct Told {
+    words: Vec<String>,
+    /// That something may be done.
+    consent: bool,
+}
+
 impl Reader for Answer {
-    type Subject = Vec<String>;
+    type Subject = Told;
 
     const META: Meta = Meta {
         name: "answer",
@@ -43,7 +55,7 @@ impl Reader for Answer {
         source: include_str!("answer.rs"),
     };
 
-    fn read(&self, clause: &Clause<'_>, _: &Prose<'_>) -> Option<Vec<String>> {
+    fn read(&self, clause: &Clause<'_>, _: &Prose<'_>) -> Option<Told> {
         let own = clause.own_words();
         let found = SAID.find(&own)?;
         let told = match clause.stance {
@@ -58,11 +70,14 @@ impl Reader for Answer {
             return None;
         }
         let rest = text::fold(&own[found.end()..]);
-        Some(rest.split(' ').filter(|word| word.chars().count() > 3).map(str::to_owned).collect())
+        let words = rest.split(' ').filter(|word| word.chars().count() > 3).map(str::to_owned).collect();
+        Some(Told { words, consent: !CHOICE.is_match(found.as_str()) })
     }
 
-    fn support(&self, words: &Vec<String>, calls: CallList<'_>) -> Support {
-        if let Some(facts) = calls.answered() {
+    fn support(&self, told: &Told, calls: CallList<'_>) -> Support {
+        let words = &told.words;
+        let let_run = || calls.plainly(Plain::Approved).next_back().filter(|_| told.consent);
+        if let Some(facts) = calls.answered().or_else(let_run) {
             return Support::by(&[facts]);
         }
         let agrees = calls.typed_that(Typed::Agrees, |typed| YES.is_match(&text::fold(typed))).next().is_some();

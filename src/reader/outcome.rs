@@ -180,8 +180,10 @@ fn exited(code: i32, calls: CallList<'_>) -> Support {
         return Support::by(&[facts]);
     }
     let digits = code.to_string();
+    // A label may end in a digit, which then is one number with the status.
+    let labelled = calls.that(Kept::LabelsStatus, labels_status).rfind(|facts| printed_status(facts, &digits));
     let mut holding = calls.printing(Phrase::any([]).or_numbers([digits.trim_start_matches('-')])).rev();
-    if let Some(facts) = holding.find(|facts| printed_status(facts, &digits)) {
+    if let Some(facts) = labelled.or_else(|| holding.find(|facts| printed_status(facts, &digits))) {
         return Support::by(&[facts]);
     }
     if let Some(facts) = calls.plainly(Plain::LacksStatus).next_back() {
@@ -194,6 +196,11 @@ fn exited(code: i32, calls: CallList<'_>) -> Support {
 }
 
 static PRINTED: LazyLock<Regex> = lazy_pattern!(r"(?i)(?:exit(?:ed)?|status|code|rc|return(?:ed)?|exit_code)\D{0,16}(-?\d{1,3})");
+
+/// Its line prints a status behind a label that ends in a digit.
+fn labels_status(facts: &Facts<'_>) -> bool {
+    facts.shell().prints_status.iter().any(|printed| printed.label.ends_with(|letter: char| letter.is_ascii_digit()))
+}
 
 /// The status stands in the output: printed by the line itself, or told by a program of its own children.
 fn printed_status(facts: &Facts<'_>, digits: &str) -> bool {
