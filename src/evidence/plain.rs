@@ -35,7 +35,7 @@ pub(super) fn plain(facts: &Facts<'_>) -> u32 {
         (Plain::LacksStatus, kind(ToolKind::Shell) && facts.status().is_none() && !call.outcome.turned_away()),
         (Plain::StartsAgent, kind(ToolKind::Agent) && facts.started()),
         (Plain::Web, kind(ToolKind::Web)),
-        (Plain::Approved, agents && call.approved_by == Some(ApprovedBy::Person)),
+        (Plain::Approved, agents && facts.started() && call.approved_by == Some(ApprovedBy::Person)),
     ];
     all.into_iter().filter(|(_, holds)| *holds).fold(0, |bits, (what, _)| bits | 1 << what as u32)
 }

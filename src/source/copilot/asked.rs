@@ -3,7 +3,7 @@
 use super::record::{Data, Request};
 use super::result;
 use super::walk::Walk;
-use crate::session::Outcome;
+use crate::session::{ApprovedBy, Outcome};
 use crate::source::event::{Called, Ended, Event, Noted, What};
 use crate::source::lines::Line;
 
@@ -17,6 +17,7 @@ impl Walk {
     pub(super) fn completed(&mut self, data: &Data, line: &Line) {
         let tool = self.tools.get(&*data.tool_call_id).cloned().unwrap_or_default();
         let mut told = result::ended(data, &tool, line, &self.log);
+        told.ended.approved_by = self.allowed.contains(&told.ended.id).then_some(ApprovedBy::Person);
         if self.denied.contains(&told.ended.id) {
             told.ended.outcome = None; // the decision is the better word
             told.ended.exit = None;
@@ -52,6 +53,7 @@ impl Walk {
     pub(super) fn decided(&mut self, data: &Data) {
         let id = data.tool_call_id.some().or_else(|| self.permissions.get(&*data.request_id).cloned()).unwrap_or_default();
         let Some(ended) = result::denied(id.clone(), data).filter(|_| !id.is_empty()) else {
+            self.allowed.extend(result::is_allowed(data).then_some(id));
             return self.note(Noted::Understood);
         };
         if let Some((conversation, line, called)) = self.taken(&id) {

@@ -101,9 +101,18 @@ fn cut(said: &str, parts: &[Part]) -> Option<Cut> {
     typed.then(|| Cut { marker: "outputTruncated".to_owned(), whole_at: None })
 }
 
+fn decided<'a>(data: &Data<'a>) -> Option<Decided<'a>> {
+    data.result.and_then(|raw| serde_json::from_str(raw.get()).ok())
+}
+
+/// `permission.completed`: the person was asked and said yes, for once or for longer.
+pub(super) fn is_allowed(data: &Data) -> bool {
+    decided(data).is_some_and(|decided| decided.kind.starts_with("approved"))
+}
+
 /// `permission.completed`: `None` when it was allowed.
 pub(super) fn denied(id: String, data: &Data) -> Option<Ended> {
-    let decided: Decided = data.result.and_then(|raw| serde_json::from_str(raw.get()).ok())?;
+    let decided = decided(data)?;
     let outcome = match &*decided.kind {
         "denied-interactively-by-user" | "cancelled" => Outcome::Declined,
         "denied-by-rules"

@@ -25,6 +25,7 @@ pub(super) struct Walk {
     pub(super) asked_for: BTreeMap<u64, (u32, u64, Called)>,
     pub(super) places: HashMap<String, u64>,
     pub(super) denied: HashSet<String>,
+    pub(super) allowed: HashSet<String>,
     /// Which call a permission was asked for.
     pub(super) permissions: HashMap<String, String>,
     /// Which call started a shell.
@@ -51,6 +52,7 @@ impl Walk {
             asked_for: BTreeMap::new(),
             places: HashMap::new(),
             denied: HashSet::new(),
+            allowed: HashSet::new(),
             permissions: HashMap::new(),
             shells: HashMap::new(),
             looks: HashMap::new(),

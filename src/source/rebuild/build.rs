@@ -67,7 +67,11 @@ impl Builder {
                 self.gate(event.line, &exited.command, Step::Ran, exited.by);
                 self.by_text.exited(&exited, &mut self.session);
             }
-            What::Gated(gate) => self.session.gate.push(Gate { line: event.line, after: self.last, ..*gate }),
+            What::Gated(gate) => {
+                let gate = Gate { line: event.line, after: self.last, ..*gate };
+                super::by_text::let_run(&gate, &mut self.session);
+                self.session.gate.push(gate);
+            }
             What::Replied(replied) => self.replied(replied, event.line),
             What::Noted(noted) => self.noted(noted, event.line),
         }

@@ -5,7 +5,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::build::At;
-use crate::session::{Call, Exit, ExitFrom, Outcome, RanBy, Session, ToolKind, Turn};
+use crate::session::{ApprovedBy, Call, Exit, ExitFrom, Gate, Outcome, RanBy, Session, Step, ToolKind, Turn};
 use crate::source::event::{Exited, Ruled};
 
 /// The tool whose argument is the command line that decisions and exits name.
@@ -133,6 +133,18 @@ fn first(waiting: &mut VecDeque<usize>, turn: &Turn) -> (Option<usize>, Option<u
 /// A call whose result came first and told no status takes a later exit of its command.
 fn leaves_room(call: &Call) -> bool {
     call.exit.is_none() && call.outcome == Outcome::Ok
+}
+
+/// The person said yes: to the open call whose line holds the command, else to the one that was made last.
+pub(super) fn let_run(gate: &Gate, session: &mut Session) {
+    let Step::Answered { decision, .. } = &gate.step else { return };
+    let Some((turn, last)) = gate.after.filter(|_| decision == "approved") else { return };
+    let Some(calls) = session.turns.get_mut(turn).and_then(|turn| turn.calls.get_mut(..=last)) else { return };
+    let open = |call: &Call| call.by == RanBy::Model && call.result_line.is_none();
+    let named = calls.iter().rposition(|call| open(call) && call.command.as_ref().is_some_and(|line| line.contains(&gate.command)));
+    if let Some(call) = calls.get_mut(named.unwrap_or(last)).filter(|call| open(call)) {
+        call.approved_by = Some(ApprovedBy::Person);
+    }
 }
 
 /// A decision about no command of `run_command`: the tool that is running it is a custom one or `system_info`.
