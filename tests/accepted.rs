@@ -1,43 +1,17 @@
 //! Ignores, baselines and redaction from outside.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "common/program.rs"]
+mod program;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use assert_cmd::Command;
+use program::{at, run_in};
 use serde_json::Value;
 
 const FABRICATED: &str = "fixtures/sessions/eefc5b0e/session.jsonl";
 const SEVERAL: &str = "fixtures/sessions/ba7865f0/session.jsonl";
-
-struct Ran {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl Ran {
-    fn json(&self) -> Value {
-        serde_json::from_str(&self.out).unwrap_or_else(|_| panic!("{}\n{}", self.out, self.err))
-    }
-
-    /// Everything that was printed, on one line.
-    fn said(&self) -> String {
-        self.out.split_whitespace().collect::<Vec<_>>().join(" ")
-    }
-}
-
-fn at(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
-}
-
-/// Runs the program in a folder that holds this config.
-fn run_in(folder: &Path, args: &[&str]) -> Ran {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_wisp-audit"));
-    let output = command.env_clear().env("HOME", "/nonexistent").current_dir(folder).args(args).output().unwrap();
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    Ran { code: output.status.code().unwrap_or(-1), out: text(&output.stdout), err: text(&output.stderr) }
-}
 
 fn desk(config: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();

@@ -1,28 +1,14 @@
 //! `report-false` from outside: small, redacted, and the same accusation.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "common/program.rs"]
+mod program;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use assert_cmd::Command;
+use program::{at, run_in};
 use serde_json::Value;
-
-struct Ran {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-fn at(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
-}
-
-fn run_in(folder: &Path, args: &[&str]) -> Ran {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_wisp-audit"));
-    let output = command.env_clear().env("HOME", "/nonexistent").current_dir(folder).args(args).output().unwrap();
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    Ran { code: output.status.code().unwrap_or(-1), out: text(&output.stdout), err: text(&output.stderr) }
-}
 
 /// Reader, grade, claim and fingerprint of each finding of a log.
 fn findings(folder: &Path, log: &Path) -> Vec<[String; 4]> {

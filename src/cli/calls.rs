@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::args::One;
+use super::args::{Format, One};
 use super::{Error, Exit};
 use crate::audit::Options;
 use crate::report::json::calls;
@@ -20,16 +20,6 @@ pub struct Calls {
     /// Report format
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     report: Format,
-}
-
-/// Formats of the list.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A table.
-    #[default]
-    Terminal,
-    /// One JSON object.
-    Json,
 }
 
 impl Calls {

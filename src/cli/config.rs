@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
+use super::args::Format;
 use super::settings::{effective, places};
 use super::{Error, Exit};
 use crate::config::{self, Config as Effective, File, NAME};
@@ -38,16 +39,6 @@ enum What {
         #[arg(value_name = "FILE", default_value = NAME)]
         file: PathBuf,
     },
-}
-
-/// Formats of the list.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A table.
-    #[default]
-    Terminal,
-    /// One JSON object.
-    Json,
 }
 
 impl Config {

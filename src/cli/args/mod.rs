@@ -1,6 +1,7 @@
 //! Flags that several commands share.
 
 mod config;
+mod format;
 mod input;
 mod look;
 mod one;
@@ -8,6 +9,7 @@ mod redact;
 mod rules;
 
 pub use config::ConfigArgs;
+pub use format::Format;
 pub use input::{Input, Place};
 pub use look::LookArgs;
 pub use one::{One, turn_is_there};

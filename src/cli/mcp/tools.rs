@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::rpc::{Fault, WRONG_PARAMS};
 use super::scope::Scope;
 use crate::audit::{self, Audit, Options};
-use crate::cli::args::{Rules, turn_is_there};
+use crate::cli::args::{Format, Rules, turn_is_there};
 use crate::cli::run::{self, Job, Keep, Loader};
 use crate::cli::target::Log;
 use crate::cli::{Error, accepted, redaction};
@@ -38,15 +38,6 @@ struct Asked {
     turn: Option<u32>,
     draft: Option<String>,
     report: Format,
-}
-
-/// How `verify` answers.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Format {
-    #[default]
-    Terminal,
-    Json,
 }
 
 /// The tools, as a client is told of them.

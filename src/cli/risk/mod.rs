@@ -7,7 +7,7 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 
-use super::args::Input;
+use super::args::{Format, Input};
 use super::run::{self, Job, Keep};
 use super::{Error, Exit, redaction};
 use crate::audit::{Audit, Options};
@@ -26,16 +26,6 @@ pub struct Risk {
     /// Report format
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT", help_heading = "Report")]
     report: Format,
-}
-
-/// Formats of the report.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Tables.
-    #[default]
-    Terminal,
-    /// One JSON object.
-    Json,
 }
 
 /// The level at which a command that ran fails the run.

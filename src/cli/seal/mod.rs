@@ -7,9 +7,10 @@ mod told;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use jiff::Timestamp;
 
+use super::args::Format;
 use super::{Error, Exit, output};
 use crate::check::seal::{self, Hashed, Manifest, Signer};
 use crate::report::Look;
@@ -47,16 +48,6 @@ struct OneLog {
     /// Report format
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     report: Format,
-}
-
-/// Formats of the report.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A few lines.
-    #[default]
-    Terminal,
-    /// One JSON object.
-    Json,
 }
 
 impl Seal {

@@ -4,7 +4,8 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::{Format, OneLog, Read};
+use super::super::args::Format;
+use super::{OneLog, Read};
 use crate::check::seal::{self, Change, Difference, Manifest, Sign, Trusted};
 use crate::cli::{Error, Exit};
 use crate::report::{Detail, Look, escape, words};
