@@ -1,6 +1,6 @@
 //! The answer about one claim, over this turn's calls and then the earlier ones (design §1, precedence).
 
-use super::verdict::SupportedBy;
+use super::grade::SupportedBy;
 use crate::evidence::CallList;
 use crate::reader::{AnyReader, Evidence, Subject, Support};
 

@@ -3,7 +3,9 @@
 mod accepted;
 mod carry;
 pub mod cited;
+mod clauses;
 pub mod engine;
+pub mod grade;
 pub mod judge;
 pub mod outcome;
 pub mod ran;
@@ -14,5 +16,6 @@ mod wake;
 pub use accepted::{By, Ignored, Leftover, Unused};
 pub use carry::{sessions, with_evidence};
 pub use engine::{Options, Profile};
+pub use grade::{Grade, Status, SupportedBy};
 pub use outcome::{Classification, TurnOutcome};
-pub use verdict::{Audit, Claim, Grade, SessionAudit, Status, SupportedBy, TurnAudit, Verification};
+pub use verdict::{Audit, Claim, SessionAudit, TurnAudit, Verification};

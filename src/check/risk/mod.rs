@@ -3,6 +3,7 @@
 mod gate;
 mod level;
 mod line;
+mod names;
 mod place;
 mod rules;
 mod text;

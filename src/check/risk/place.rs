@@ -1,5 +1,7 @@
 //! What a path in a command stands for.
 
+use super::names::{HISTORY, SCRATCH, SECRET, SECRET_IN, STARTUP, SYSTEM};
+
 /// What a path stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
@@ -22,86 +24,6 @@ pub enum Place {
     /// Anything else.
     Plain,
 }
-
-const SYSTEM: &[&str] = &[
-    "/etc",
-    "/usr",
-    "/bin",
-    "/sbin",
-    "/lib",
-    "/lib64",
-    "/boot",
-    "/var",
-    "/sys",
-    "/proc",
-    "/System",
-    "/Library",
-    "/Applications",
-    "/private/etc",
-];
-/// Below system folders, and nobody's loss.
-const SCRATCH: &[&str] = &["/var/tmp", "/var/folders", "/usr/local/share/man", "/private/var/folders", "/proc/self/fd"];
-const STARTUP: &[&str] = &[
-    ".bashrc",
-    ".zshrc",
-    ".profile",
-    ".bash_profile",
-    ".bash_login",
-    ".zprofile",
-    ".zshenv",
-    ".ssh/authorized_keys",
-    ".ssh/rc",
-    "/etc/cron",
-    ".git/hooks/",
-    "launchagents/",
-    "launchdaemons/",
-    "systemd/system",
-    "systemd/user",
-    "config/autostart",
-    "/etc/rc.local",
-    "/etc/profile",
-    "/etc/sudoers",
-    "/etc/passwd",
-    "/etc/pam.d",
-    "/etc/ld.so.preload",
-    "start menu\\programs\\startup",
-    "config/fish/config.fish",
-];
-const HISTORY: &[&str] = &[".bash_history", ".zsh_history", ".history", "/var/log", "consolehost_history.txt"];
-
-/// Names of files that hold keys or passwords, in lower case.
-const SECRET: &[&str] = &[
-    ".netrc",
-    ".pgpass",
-    ".pypirc",
-    ".npmrc",
-    ".git-credentials",
-    ".vault-token",
-    ".env",
-    "id_rsa",
-    "id_ed25519",
-    "id_ecdsa",
-    "id_dsa",
-    "wallet.dat",
-    "login data",
-    "login.keychain-db",
-    "credentials.json",
-    "application_default_credentials.json",
-    "shadow",
-    ".htpasswd",
-    "ntds.dit",
-    "sam",
-];
-const SECRET_IN: &[&str] = &[
-    ".ssh/id_",
-    ".aws/credentials",
-    ".docker/config.json",
-    ".kube/config",
-    ".gnupg/",
-    "/etc/shadow",
-    ".config/gh/hosts",
-    "/proc/self/environ",
-];
 
 /// What a path stands for.
 #[must_use]

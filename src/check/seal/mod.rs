@@ -5,6 +5,7 @@ mod error;
 mod hash;
 mod lines;
 mod manifest;
+mod record;
 mod sign;
 mod signs;
 

@@ -4,10 +4,10 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use serde::Serialize;
 
 use super::hash::{self, Digest};
+use super::record::{Record, word};
 use crate::session::LogBytes;
 use crate::source::lines::Lines;
 
@@ -57,74 +57,6 @@ pub fn signs(log: &Arc<LogBytes>, len: u64) -> (Vec<Sign>, usize) {
     let more = found.len().saturating_sub(LISTED);
     found.truncate(LISTED);
     (found, more)
-}
-
-/// The members of a record that tell. Raw, because any of them may be of another type.
-#[derive(Deserialize)]
-struct Record<'a> {
-    #[serde(borrow)]
-    id: Option<&'a RawValue>,
-    #[serde(borrow)]
-    uuid: Option<&'a RawValue>,
-    #[serde(borrow, rename = "parentUuid")]
-    parent_uuid: Option<&'a RawValue>,
-    #[serde(borrow, rename = "parentId")]
-    parent_id: Option<&'a RawValue>,
-    #[serde(borrow)]
-    data: Option<&'a RawValue>,
-    #[serde(borrow)]
-    time: Option<&'a RawValue>,
-    #[serde(borrow)]
-    timestamp: Option<&'a RawValue>,
-    #[serde(borrow)]
-    kind: Option<&'a RawValue>,
-    #[serde(borrow, rename = "type")]
-    type_: Option<&'a RawValue>,
-    #[serde(borrow)]
-    session: Option<&'a RawValue>,
-    #[serde(borrow)]
-    pid: Option<&'a RawValue>,
-    #[serde(borrow)]
-    turn: Option<&'a RawValue>,
-    #[serde(borrow, rename = "agentId")]
-    agent_id: Option<&'a RawValue>,
-    #[serde(borrow, rename = "sessionId")]
-    session_id: Option<&'a RawValue>,
-}
-
-/// What a raw member says; `None` for `null`, empty and missing.
-fn word(raw: Option<&RawValue>) -> Option<&str> {
-    raw.map(|raw| raw.get().trim_matches('"')).filter(|text| !text.is_empty() && *text != "null" && text.len() <= 200)
-}
-
-impl<'a> Record<'a> {
-    /// Who wrote it, as far as it tells: its records come in the order of time.
-    fn writer(&self) -> String {
-        let parts = [self.pid, self.session, self.session_id, self.agent_id];
-        parts.map(|part| word(part).unwrap_or("")).join("\n")
-    }
-
-    /// An id that its format uses once.
-    fn own_id(&self) -> Option<&'a str> {
-        let of_wisp = self.kind.is_some() && self.session.is_some();
-        word(self.uuid).or_else(|| word(self.id).filter(|_| of_wisp || self.parent_id.is_some()))
-    }
-
-    /// Claude Code writes what hooks and its queue told it when it gets to it, under the time of its making; the head of a pi session is newer
-    /// than what was copied into it.
-    fn is_written_late(&self) -> bool {
-        matches!(word(self.type_), Some("progress" | "queue-operation" | "file-history-snapshot" | "session"))
-    }
-
-    fn parent(&self) -> Option<&'a str> {
-        // Copilot's events, with `data`, also point to some that are never kept.
-        if self.uuid.is_some() { word(self.parent_uuid) } else { word(self.parent_id).filter(|_| self.id.is_some() && self.data.is_none()) }
-    }
-
-    /// Claude Code begins a branch anew, with records of an earlier time copied into it.
-    fn is_root(&self) -> bool {
-        self.uuid.is_some() && self.parent().is_none()
-    }
 }
 
 #[derive(Default)]

@@ -4,11 +4,13 @@ mod amount;
 mod ask;
 mod excuse;
 mod object;
+mod role;
 mod verb;
 
 pub use ask::support;
 pub use excuse::find as could_have;
-pub use object::{Named, Objects, address, is_list_gap, role};
+pub use object::{Named, Objects, address};
+pub use role::{is_list_gap, role};
 pub use verb::{VERBS, Verb};
 
 use crate::claim::{Actor, Clause, Prose, When};

@@ -9,6 +9,7 @@ pub mod accepted;
 pub mod calls;
 pub mod claims;
 pub mod outcome;
+pub mod session;
 pub mod v1;
 
 /// `--report json`.

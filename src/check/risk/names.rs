@@ -1,0 +1,81 @@
+//! Names of folders and files by which a place is known.
+
+pub(super) const SYSTEM: &[&str] = &[
+    "/etc",
+    "/usr",
+    "/bin",
+    "/sbin",
+    "/lib",
+    "/lib64",
+    "/boot",
+    "/var",
+    "/sys",
+    "/proc",
+    "/System",
+    "/Library",
+    "/Applications",
+    "/private/etc",
+];
+/// Below system folders, and nobody's loss.
+pub(super) const SCRATCH: &[&str] = &["/var/tmp", "/var/folders", "/usr/local/share/man", "/private/var/folders", "/proc/self/fd"];
+pub(super) const STARTUP: &[&str] = &[
+    ".bashrc",
+    ".zshrc",
+    ".profile",
+    ".bash_profile",
+    ".bash_login",
+    ".zprofile",
+    ".zshenv",
+    ".ssh/authorized_keys",
+    ".ssh/rc",
+    "/etc/cron",
+    ".git/hooks/",
+    "launchagents/",
+    "launchdaemons/",
+    "systemd/system",
+    "systemd/user",
+    "config/autostart",
+    "/etc/rc.local",
+    "/etc/profile",
+    "/etc/sudoers",
+    "/etc/passwd",
+    "/etc/pam.d",
+    "/etc/ld.so.preload",
+    "start menu\\programs\\startup",
+    "config/fish/config.fish",
+];
+pub(super) const HISTORY: &[&str] = &[".bash_history", ".zsh_history", ".history", "/var/log", "consolehost_history.txt"];
+
+/// Names of files that hold keys or passwords, in lower case.
+pub(super) const SECRET: &[&str] = &[
+    ".netrc",
+    ".pgpass",
+    ".pypirc",
+    ".npmrc",
+    ".git-credentials",
+    ".vault-token",
+    ".env",
+    "id_rsa",
+    "id_ed25519",
+    "id_ecdsa",
+    "id_dsa",
+    "wallet.dat",
+    "login data",
+    "login.keychain-db",
+    "credentials.json",
+    "application_default_credentials.json",
+    "shadow",
+    ".htpasswd",
+    "ntds.dit",
+    "sam",
+];
+pub(super) const SECRET_IN: &[&str] = &[
+    ".ssh/id_",
+    ".aws/credentials",
+    ".docker/config.json",
+    ".kube/config",
+    ".gnupg/",
+    "/etc/shadow",
+    ".config/gh/hosts",
+    "/proc/self/environ",
+];
