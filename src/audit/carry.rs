@@ -22,8 +22,8 @@ pub fn sessions(all: Vec<Session>, options: &Options) -> Vec<SessionAudit> {
 #[must_use]
 pub fn with_evidence(mut all: Vec<Session>, reported: &[bool], options: &Options) -> Vec<SessionAudit> {
     let unread = Unread::forget(&mut all);
-    let histories = histories(&all, reported);
-    for (at, history) in &histories {
+    let mut histories = histories(&all, reported);
+    for (at, history) in &mut histories {
         history.put_before(&mut all[*at]);
     }
     let mut audits = engine::sessions(all, options);
@@ -49,6 +49,8 @@ fn histories(all: &[Session], reported: &[bool]) -> Vec<(usize, History)> {
 struct History {
     /// Earlier turns, and the session each is of.
     turns: Vec<(Turn, String)>,
+    /// The session of each turn that was put before the session's own.
+    put: Vec<String>,
     /// The first turns of the session that are told, and judged, in another.
     copied: usize,
     copied_from: String,
@@ -59,7 +61,7 @@ struct History {
 }
 
 impl History {
-    fn put_before(&self, session: &mut Session) {
+    fn put_before(&mut self, session: &mut Session) {
         for id in &self.unread {
             let why = format!("it goes on from session {id}, which is not among the logs that were read");
             session.notes.push(why.clone());
@@ -68,15 +70,17 @@ impl History {
         if let Some(why) = &self.missing {
             session.missing_history.get_or_insert_with(|| why.clone());
         }
-        session.turns.splice(0..0, self.turns.iter().map(|(turn, _)| turn.clone()));
+        let (turns, sessions): (Vec<Turn>, Vec<String>) = std::mem::take(&mut self.turns).into_iter().unzip();
+        session.turns.splice(0..0, turns);
+        self.put = sessions;
     }
 
     fn take_back(self, audit: &mut SessionAudit) {
-        let before = self.turns.len();
-        audit.session.turns.drain(..before);
+        let before = self.put.len();
+        let turns: Vec<Turn> = audit.session.turns.drain(..before).collect();
         audit.turns.retain(|turn| turn.index >= before + self.copied);
         let mut of: HashMap<(&str, u64), &str> = HashMap::new();
-        for (turn, session) in &self.turns {
+        for (turn, session) in turns.iter().zip(&self.put) {
             of.extend(turn.calls.iter().map(|call| ((call.id.as_str(), call.line), session.as_str())));
         }
         for turn in &mut audit.turns {
@@ -191,11 +195,8 @@ impl<'s> Chains<'s> {
 
     /// A call, and those of the subagent it started.
     fn with_subagents(&self, call: &'s Call, session: &str) -> Vec<Call> {
-        let started = |child: &&Session| {
-            let named = call.subagent.as_ref().is_some_and(|id| *id == child.id);
-            named || !call.id.is_empty() && child.parent_call.as_ref() == Some(&call.id)
-        };
-        let children = self.by_parent.get(session).into_iter().flatten().map(|at| &self.all[*at]).filter(started);
+        let children = self.by_parent.get(session).into_iter().flatten().map(|at| &self.all[*at]);
+        let children = children.filter(|child| child.is_started_by(call));
         let theirs = children.flat_map(|child| &child.turns).flat_map(|turn| &turn.calls);
         std::iter::once(call).chain(theirs).cloned().collect()
     }
@@ -212,10 +213,10 @@ fn copied(session: &Session, earlier: &Session) -> usize {
     session.turns.iter().take_while(|turn| left.by_ref().any(|known| is_copy(turn, known))).count()
 }
 
-fn is_copy(turn: &Turn, of: &Turn) -> bool {
-    let ids = |turn: &'_ Turn| turn.calls.iter().map(|call| call.id.clone()).collect::<Vec<_>>();
-    let said = |turn: &Turn| turn.reply.as_ref().map(|reply| reply.text.clone());
-    turn.asked == of.asked && (turn.reply.is_none() || said(turn) == said(of)) && ids(turn) == ids(of)
+fn is_copy<'t>(turn: &'t Turn, of: &'t Turn) -> bool {
+    let said = |turn: &'t Turn| turn.reply.as_ref().map(|reply| &reply.text);
+    let same_calls = turn.calls.iter().map(|call| &call.id).eq(of.calls.iter().map(|call| &call.id));
+    turn.asked == of.asked && (turn.reply.is_none() || said(turn) == said(of)) && same_calls
 }
 
 #[cfg(test)]

@@ -44,7 +44,7 @@ impl<'s> Record<'s> {
             for call in &turn.calls {
                 own.push(record.calls.len());
                 record.calls.push(Facts::new(call, turn.number, index, None));
-                let started = by_call.iter().filter(|child| starts(call, child));
+                let started = by_call.iter().filter(|child| child.is_started_by(call));
                 for child in started {
                     record.adopt(child, (turn.number, index), children, DEPTH);
                 }
@@ -64,7 +64,7 @@ impl<'s> Record<'s> {
             if depth == 0 {
                 continue;
             }
-            for grandchild in by_call.iter().filter(|grandchild| starts(call, grandchild)) {
+            for grandchild in by_call.iter().filter(|grandchild| grandchild.is_started_by(call)) {
                 self.adopt(grandchild, turn, children, depth - 1);
             }
         }
@@ -113,9 +113,4 @@ impl<'s> Record<'s> {
     pub(super) fn calls(&self, span: Range<usize>) -> &[Facts<'s>] {
         &self.calls[span]
     }
-}
-
-fn starts(call: &crate::session::Call, child: &Session) -> bool {
-    let named = call.subagent.as_deref().is_some_and(|id| child.id == id);
-    named || (!call.id.is_empty() && child.parent_call.as_deref() == Some(call.id.as_str()))
 }

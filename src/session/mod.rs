@@ -78,6 +78,13 @@ impl Session {
         self.cwd.as_deref().or_else(|| calls().find_map(|call| call.workdir.as_deref()))
     }
 
+    /// Whether this call started it as a subagent: the call names it, or it names the call.
+    #[must_use]
+    pub fn is_started_by(&self, call: &Call) -> bool {
+        let named = call.subagent.as_deref().is_some_and(|id| self.id == id);
+        named || !call.id.is_empty() && self.parent_call.as_deref() == Some(call.id.as_str())
+    }
+
     /// The id as the log has it, without the number of a second conversation.
     #[must_use]
     pub fn recorded_id(&self) -> &str {

@@ -87,7 +87,8 @@ fn red(claimed: &Claimed, run: &SeenRun<'_>, calls: CallList<'_>) -> Support {
     if fit::named_passed(claimed, run) {
         return stale::check(run, calls);
     }
-    if fit::is_narrowed(claimed) && run.is_whole() {
+    let is_part = fit::is_singled_out(claimed) || claimed.numbered && !numbers::is_all(claimed, run);
+    if is_part && run.is_whole() {
         return Support::cannot_tell(format!("{} was red, and the claim is about a part of it", run.facts.call.brief()), &[run.facts]);
     }
     if let Some(facts) = calls.after(run.facts).that(Kept::SaysPassed, may_have_passed).next_back() {

@@ -50,6 +50,8 @@ pub struct Claimed {
     pub commands: Vec<String>,
     /// The tests are told apart by a word of their own ("the parser tests"), so that others may be red.
     pub qualified: bool,
+    /// Nothing but a number tells the tests apart ("all 12 tests"): others may be red where more of them ran.
+    pub numbered: bool,
     /// Numbers.
     pub counts: Counts,
     /// Places it holds for ("both repos").
@@ -150,7 +152,10 @@ impl Claimed {
             suites: SUITE_WORD.captures_iter(&words).map(|found| found[1].to_lowercase()).collect(),
             named: Vec::new(),
             commands: Vec::new(),
-            qualified: QUALIFIED.captures_iter(&words).any(|found| !PLAIN.contains(&found[1].to_lowercase().as_str())),
+            qualified: QUALIFIED
+                .captures_iter(&words)
+                .any(|found| !is_number(&found[1]) && !PLAIN.contains(&found[1].to_lowercase().as_str())),
+            numbered: QUALIFIED.captures_iter(&words).any(|found| is_number(&found[1])),
             counts: counts::read(&words),
             places: if BOTH.is_match(&words) { 2 } else { 1 },
             profile: RELEASE.is_match(&words).then_some("release"),
@@ -184,6 +189,10 @@ pub(super) fn command_works(text: &str) -> Vec<Work> {
         return runner::work_of_name(text);
     }
     by_line
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn extent(words: &str) -> Extent {

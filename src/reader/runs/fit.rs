@@ -71,6 +71,11 @@ fn bare(name: &str) -> String {
 
 /// The claim is about a part of what a whole run covers.
 pub fn is_narrowed(claimed: &Claimed) -> bool {
+    claimed.numbered || is_singled_out(claimed)
+}
+
+/// The same, by more than a number.
+pub fn is_singled_out(claimed: &Claimed) -> bool {
     !claimed.named.is_empty() || !claimed.suites.is_empty() || claimed.counts.of_some || claimed.qualified
 }
 

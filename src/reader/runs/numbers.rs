@@ -68,5 +68,17 @@ pub fn is_honest_part(claimed: &Claimed, run: &SeenRun<'_>) -> bool {
     let counts = &claimed.counts;
     let partial = counts.failed.is_some_and(|count| count > 0) || counts.passed.zip(counts.total).is_some_and(|(passed, all)| passed < all);
     let only_passed = counts.passed.is_some() && counts.total.is_none() && claimed.extent == super::claimed::Extent::Some;
-    (partial || only_passed) && agrees(counts, run, true)
+    (partial && agrees(counts, run, true)) || (only_passed && passed_so_many(counts, run))
+}
+
+/// One line of the run, or all of them together, say that so many passed.
+fn passed_so_many(counts: &Counts, run: &SeenRun<'_>) -> bool {
+    run.summaries.iter().any(|summary| summary.passed == counts.passed) || total(run, |summary| summary.passed) == counts.passed
+}
+
+/// The number that is said to pass is that of all tests of the run, the failed ones among them.
+pub fn is_all(claimed: &Claimed, run: &SeenRun<'_>) -> bool {
+    let failed = total(run, |summary| summary.failed).unwrap_or_default();
+    let ended = total(run, |summary| summary.passed).map(|passed| passed + failed);
+    failed > 0 && claimed.counts.passed.is_some_and(|count| Some(count) == ended || Some(count) == total(run, |summary| summary.total))
 }
