@@ -26,8 +26,8 @@ pub struct Gate {
 pub enum Step {
     /// It judged a command; the level's word.
     Judged(String),
-    /// It asked somebody.
-    Asked,
+    /// It asked somebody; the word of the level it asked for, where it is recorded.
+    Asked(Option<String>),
     /// Somebody or an earlier answer decided: the decision's word and the scope it holds for.
     Answered {
         /// `approved`, `denied`, `timed-out`, `cached`, …
@@ -42,10 +42,6 @@ pub enum Step {
     Ran,
     /// Everything is let run without asking, from here on.
     Open,
-    /// The level from which it asks.
-    Threshold(String),
-    /// Seconds after which no answer is a no; 0 for never.
-    Limit(u64),
 }
 
 impl Gate {

@@ -1,4 +1,4 @@
-//! The gate's own records: classifier verdicts, approvals, and the settings that rule them (formats 3.2, 3.3).
+//! The gate's own records: classifier verdicts and approvals (formats 3.2).
 
 use super::Reading;
 use super::envelope::Envelope;
@@ -6,7 +6,7 @@ use crate::session::{Gate, Step};
 use crate::source::event::What;
 
 /// Kinds that tell of the gate.
-pub(super) const KINDS: &[&str] = &["classifier.verdict", "approval.requested", "approval.decided", "config.change"];
+pub(super) const KINDS: &[&str] = &["classifier.verdict", "approval.requested", "approval.decided"];
 
 /// Tells one such event.
 pub(super) fn tell(reading: &mut Reading, event: &Envelope<'_>) {
@@ -39,13 +39,8 @@ fn step(event: &Envelope<'_>) -> Option<Step> {
     let details = &event.details;
     match event.kind.as_ref() {
         "classifier.verdict" => Some(Step::Judged(details.owned("level")?)),
-        "approval.requested" => Some(Step::Asked),
+        "approval.requested" => Some(Step::Asked(details.owned("level"))),
         "approval.decided" => Some(Step::Answered { decision: details.owned("decision")?, scope: details.owned("scope") }),
-        "config.change" => match details.string("path")?.as_ref() {
-            "approval.threshold" => Some(Step::Threshold(details.owned("new")?)),
-            "approval.timeoutSeconds" => Some(Step::Limit(details.int("new")?.try_into().ok()?)),
-            _ => None,
-        },
         _ => None,
     }
 }

@@ -22,6 +22,7 @@ const QUIET: &[&str] = &[
     "model.verified",
     "watch.run",
     "classifier.train",
+    "config.change",
     "approval.pending",
     "approval.answered",
     "approval.settled",

@@ -2,9 +2,12 @@
 
 use jiff::Timestamp;
 
-use super::steps::Index;
+use super::steps::{Holds, Index};
 use super::{Command, Drift, Fault, Level, Weight};
 use crate::session::{Gate, Outcome, Session, Step};
+
+/// Seconds an answer may take unless the config says otherwise (ADR 0011).
+const LIMIT: i64 = 600;
 
 /// What is not as it should be with one command.
 pub fn of(command: &Command, session: &Session, index: &Index<'_>) -> Vec<Fault> {
@@ -63,8 +66,7 @@ impl Look<'_> {
 
     /// Every command that ran was judged, and before it ran.
     fn verdict(&self) -> Option<Fault> {
-        let judges = self.session.gate.iter().any(|gate| matches!(gate.step, Step::Judged(_)));
-        let ran = self.command.steps.ran.filter(|_| judges)?;
+        let ran = self.command.steps.ran.filter(|_| self.index.judges)?;
         match self.command.steps.verdicts.iter().min() {
             None => Some(self.fault("no_verdict", Weight::Finding, "it ran and no verdict on it is recorded")),
             Some(first) if *first > ran => Some(self.fault("late_verdict", Weight::Finding, "it ran before its verdict")),
@@ -91,21 +93,20 @@ impl Look<'_> {
         Some(self.fault("rated_lower", weight, "the recorded level is below that of our rules"))
     }
 
-    /// At or above the threshold somebody is asked, and says yes, before it runs.
+    /// From some level on somebody is asked, and says yes, before it runs. The level is not recorded: it is at most the lowest of this
+    /// session that somebody was asked about.
     fn asked(&self) -> Option<Fault> {
-        let level = self.command.recorded?;
-        let (asked, answered) = (!self.command.steps.asked.is_empty(), self.answers().next().is_some());
-        if level < self.index.threshold {
-            return if asked { Some(self.fault("asked_below", Weight::Note, "somebody was asked below the threshold")) } else { None };
-        }
-        if !self.ran() || answered {
+        let level = self.command.recorded.filter(|level| *level >= Level::Moderate)?;
+        if !self.ran() || self.answers().next().is_some() {
             return None;
         }
-        match (asked, self.index.open) {
-            (_, true) => Some(self.fault("let_run", Weight::Note, "nobody was asked, as the session was started")),
-            (true, _) => Some(self.fault("no_answer", Weight::Finding, "it ran and the question about it has no answer")),
-            (false, _) => Some(self.fault("not_asked", Weight::Finding, "it is at or above the threshold, and ran unapproved")),
-        }
+        let asks = self.index.asks_from.is_some_and(|from| level >= from);
+        Some(match self.command.steps.asked.is_empty() {
+            _ if self.index.open => self.fault("let_run", Weight::Note, "nobody was asked, as the session was started"),
+            false => self.fault("no_answer", Weight::Finding, "it ran and the question about it has no answer"),
+            true if asks => self.fault("not_asked", Weight::Finding, "it ran unapproved, and somebody was asked about others of its level"),
+            true => self.fault("not_asked", Weight::CannotTell, "it ran unapproved, and from which level on is asked is not recorded"),
+        })
     }
 
     /// The last answer about each part counts.
@@ -124,23 +125,16 @@ impl Look<'_> {
         if away && ruled < ran { Some(self.fault("denied_ran", Weight::Finding, "the policy turned it away, and it ran")) } else { None }
     }
 
-    /// A yes after the limit is none.
+    /// A yes after the usual limit; the limit in force is not recorded.
     fn late(&self) -> Option<Fault> {
-        let limit = i64::try_from(self.index.limit).ok().filter(|limit| *limit > 0)?;
-        let time = |gate: &Gate| gate.time.as_deref()?.parse::<Timestamp>().ok();
+        let time = |gate: &Gate| Some(gate.time.as_deref()?.parse::<Timestamp>().ok()?.as_second());
         let late = self.answers().filter(|(_, _, said)| *said == Said::Yes).any(|(at, answer, _)| {
-            let asked = self
-                .command
-                .steps
-                .asked
-                .iter()
-                .rev()
-                .map(|asked| (*asked, self.gate(*asked)))
-                .find(|(asked, gate)| *asked < at && gate.command == answer.command);
-            let seconds = asked.and_then(|(_, asked)| Some(time(answer)?.as_second() - time(asked)?.as_second()));
-            seconds.is_some_and(|seconds| seconds > limit)
+            let asked = self.command.steps.asked.iter().rev().find(|asked| **asked < at && self.gate(**asked).command == answer.command);
+            let seconds = asked.and_then(|asked| Some(time(answer)? - time(self.gate(*asked))?));
+            seconds.is_some_and(|seconds| seconds > LIMIT)
         });
-        if late { Some(self.fault("late_answer", Weight::Finding, "the answer came after the time limit, and counted")) } else { None }
+        let what = "the answer came later than wisp waits unless told otherwise, and how long it waited is not recorded";
+        if late { Some(self.fault("late_answer", Weight::CannotTell, what)) } else { None }
     }
 
     fn order(&self) -> Option<Fault> {
@@ -154,16 +148,9 @@ impl Look<'_> {
     fn cached(&self) -> Option<Fault> {
         let (at, used, _) = self.answers().find(|(_, _, said)| *said == Said::Earlier)?;
         let Step::Answered { decision, .. } = &used.step else { return None };
-        let mut once = false;
-        for earlier in &self.session.gate[..at] {
-            let Step::Answered { decision, scope } = &earlier.step else { continue };
-            if said(decision) != Said::Yes || !holds_for(earlier, used) {
-                continue;
-            }
-            match scope.as_deref() {
-                Some("once") => once = true,
-                _ => return None,
-            }
+        let holds = self.index.given_before(at, used);
+        if holds == Holds::On {
+            return None;
         }
         let elsewhere = matches!(decision.as_str(), "cached-project" | "cached-always")
             || self.session.missing_history.is_some()
@@ -171,15 +158,11 @@ impl Look<'_> {
         if elsewhere {
             return Some(self.fault("cached_elsewhere", Weight::CannotTell, "it uses an answer that is not in this log"));
         }
-        let what = if once { "it uses an answer that was given for once" } else { "it uses an earlier answer, and none is recorded" };
+        let what = if holds == Holds::Once {
+            "it uses an answer that was given for once"
+        } else {
+            "it uses an earlier answer, and none is recorded"
+        };
         Some(self.fault("cached_without_answer", Weight::Finding, what))
-    }
-}
-
-/// By the pattern where both carry one, else by the very text.
-fn holds_for(earlier: &Gate, used: &Gate) -> bool {
-    match (&earlier.pattern, &used.pattern) {
-        (Some(earlier), Some(used)) => earlier == used,
-        _ => earlier.command == used.command,
     }
 }

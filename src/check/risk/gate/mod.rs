@@ -99,7 +99,7 @@ impl Command {
 /// Whether the log tells of a gate: without, nothing about approvals is assessed.
 #[must_use]
 pub fn is_recorded(session: &Session) -> bool {
-    session.gate.iter().any(|gate| matches!(gate.step, Step::Judged(_) | Step::Asked | Step::Answered { .. }))
+    session.gate.iter().any(|gate| matches!(gate.step, Step::Judged(_) | Step::Asked(_) | Step::Answered { .. }))
 }
 
 /// A session's commands in the order of their calls.

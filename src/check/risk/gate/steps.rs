@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use super::{Command, Level};
-use crate::session::{RanBy, Session, Step};
+use crate::session::{Gate, RanBy, Session, Step};
 
 /// What the gate did about one command; each is an index into the session's gate records.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -31,16 +31,40 @@ pub struct Index<'s> {
     calls: HashMap<&'s str, Vec<(usize, usize)>>,
     /// Ends of calls as log lines.
     ends: HashMap<(usize, usize), (u64, u64)>,
-    /// Level from which is asked, seconds an answer may take, and whether anybody is asked at all.
-    pub threshold: Level,
-    /// Seconds; 0 for no limit.
-    pub limit: u64,
+    /// Lowest level that somebody was asked about; the threshold in force is not recorded.
+    pub asks_from: Option<Level>,
+    /// Verdicts are recorded at all.
+    pub judges: bool,
     /// Everything is let run.
     pub open: bool,
+    given: Given<'s>,
 }
 
-/// Seconds an answer may take where nothing else is recorded (ADR 0011).
-const LIMIT: u64 = 600;
+/// The first lasting and the first single answer by which commands were let run.
+#[derive(Default)]
+struct Given<'s> {
+    by_pattern: HashMap<&'s str, First>,
+    by_command: HashMap<&'s str, First>,
+    /// Of answers without a pattern.
+    by_text: HashMap<&'s str, First>,
+}
+
+#[derive(Default, Clone, Copy)]
+struct First {
+    once: Option<usize>,
+    lasting: Option<usize>,
+}
+
+/// How far an earlier answer holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Holds {
+    /// For later commands too.
+    On,
+    /// It was given for once.
+    Once,
+    /// There is none.
+    No,
+}
 
 impl<'s> Index<'s> {
     /// Of a session.
@@ -49,15 +73,21 @@ impl<'s> Index<'s> {
             by_line: HashMap::new(),
             calls: HashMap::new(),
             ends: HashMap::new(),
-            threshold: Level::Moderate,
-            limit: LIMIT,
+            asks_from: None,
+            judges: false,
             open: false,
+            given: Given::default(),
         };
         for (at, gate) in session.gate.iter().enumerate() {
             match &gate.step {
                 Step::Open => index.open = true,
-                Step::Threshold(_) | Step::Limit(_) => {} // in force from the next session on
-                _ => index.by_line.entry(gate.whole.as_deref().unwrap_or(&gate.command)).or_default().push(at),
+                Step::Judged(_) => index.judges = true,
+                Step::Asked(Some(level)) => index.asks_from = index.asks_from.into_iter().chain(Level::named(level)).min(),
+                Step::Answered { decision, scope } if decision == "approved" => index.given.add(at, gate, scope.as_deref()),
+                _ => {}
+            }
+            if gate.step != Step::Open {
+                index.by_line.entry(gate.whole.as_deref().unwrap_or(&gate.command)).or_default().push(at);
             }
         }
         for (turn_index, turn) in session.turns.iter().enumerate() {
@@ -93,12 +123,43 @@ impl<'s> Index<'s> {
                     steps.verdicts.push(step);
                     command.recorded = command.recorded.max(Level::named(level));
                 }
-                Step::Asked => steps.asked.push(step),
+                Step::Asked(_) => steps.asked.push(step),
                 Step::Answered { .. } => steps.answers.push(step),
                 Step::Ruled(_) => steps.ruled = steps.ruled.or(Some(step)),
                 Step::Ran => steps.ran = steps.ran.or(Some(step)),
-                Step::Open | Step::Threshold(_) | Step::Limit(_) => {}
+                Step::Open => {}
             }
+        }
+    }
+}
+
+impl<'s> Given<'s> {
+    fn add(&mut self, at: usize, gate: &'s Gate, scope: Option<&str>) {
+        let first = |known: &mut First| {
+            let place = if scope == Some("once") { &mut known.once } else { &mut known.lasting };
+            place.get_or_insert(at);
+        };
+        first(self.by_command.entry(&gate.command).or_default());
+        match &gate.pattern {
+            Some(pattern) => first(self.by_pattern.entry(pattern).or_default()),
+            None => first(self.by_text.entry(&gate.command).or_default()),
+        }
+    }
+}
+
+impl Index<'_> {
+    /// Whether a yes before `at` holds for this use of one: by the pattern where both carry one, else by the very text.
+    pub fn given_before(&self, at: usize, used: &Gate) -> Holds {
+        let given = &self.given;
+        let firsts = match &used.pattern {
+            Some(pattern) => [given.by_pattern.get(pattern.as_str()), given.by_text.get(used.command.as_str())],
+            None => [given.by_command.get(used.command.as_str()), None],
+        };
+        let before = |first: Option<usize>| first.is_some_and(|first| first < at);
+        match () {
+            () if firsts.iter().flatten().any(|first| before(first.lasting)) => Holds::On,
+            () if firsts.iter().flatten().any(|first| before(first.once)) => Holds::Once,
+            () => Holds::No,
         }
     }
 }

@@ -58,7 +58,6 @@ fn a_refused_command_that_did_not_run_has_no_fault() {
 fn what_is_missing_is_named() {
     let finding = |fault| vec![(fault, Weight::Finding)];
     assert_eq!(faults(&[CALL, ASKED, YES, ALLOWED, RAN, RESULT]), [], "without any verdict in the log none is missed");
-    assert_eq!(faults(&[CALL, VERDICT, ALLOWED, RAN, RESULT]), finding("not_asked"));
     assert_eq!(faults(&[CALL, VERDICT, ASKED, ALLOWED, RAN, RESULT]), finding("no_answer"));
     assert_eq!(faults(&[CALL, VERDICT, ASKED, NO, ALLOWED, RAN, RESULT]), finding("refused_ran"));
     assert_eq!(faults(&[CALL, VERDICT, ASKED, YES, DENIED, RAN, RESULT]), finding("denied_ran"));
@@ -103,13 +102,31 @@ fn the_recorded_level_may_raise_and_a_far_lower_one_is_a_finding() {
     };
     assert_eq!(run("safe", "git reset --hard"), (Level::Dangerous, vec![("rated_lower", Weight::Finding)]));
     assert_eq!(run("safe", "touch x"), (Level::Moderate, vec![("rated_lower", Weight::Note)]));
-    assert_eq!(run("dangerous", "ls"), (Level::Dangerous, vec![("not_asked", Weight::Finding)]));
+    assert_eq!(run("dangerous", "ls"), (Level::Dangerous, vec![("not_asked", Weight::CannotTell)]));
 }
 
 #[test]
-fn an_answer_after_the_limit_does_not_count() {
+fn running_unasked_is_a_finding_only_where_the_level_was_asked_about() {
+    let unasked = [CALL, VERDICT, ALLOWED, RAN, RESULT];
+    assert_eq!(faults(&unasked), [("not_asked", Weight::CannotTell)], "the threshold may be higher");
+    let asked = |level: &str| {
+        let question = format!(r#"{{"command":"mv x y","level":"{level}","pattern":"mv *"}}"#);
+        let first = [
+            ("tool.call", r#"{"tool":"run_command","arguments":"{\"command\":\"mv x y\"}"}"#),
+            ("approval.requested", question.as_str()),
+            ("approval.decided", r#"{"command":"mv x y","decision":"approved","scope":"once","pattern":"mv *"}"#),
+            ("tool.result", RESULT.1),
+        ];
+        faults(&[&first[..], &unasked[..]].concat())
+    };
+    assert_eq!(asked("moderate"), [("not_asked", Weight::Finding)]);
+    assert_eq!(asked("dangerous"), [("not_asked", Weight::CannotTell)]);
+}
+
+#[test]
+fn an_answer_after_the_usual_limit_is_left_open() {
     let mut events = vec![CALL, VERDICT, ASKED];
     events.extend(std::iter::repeat_n(("model.reasoning", r#"{"phase":"start"}"#), 12));
     events.extend([YES, ALLOWED, RAN, RESULT]);
-    assert_eq!(faults(&events), [("late_answer", Weight::Finding)]);
+    assert_eq!(faults(&events), [("late_answer", Weight::CannotTell)]);
 }
