@@ -3,6 +3,7 @@
 mod actors;
 mod clauses;
 mod laws;
+mod others;
 mod places;
 mod stances;
 mod tongues;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::by_text::ByText;
+use super::by_text::{self, ByText};
 use super::count::{self, Count};
 use super::join::join;
 use super::reply;
@@ -68,9 +68,8 @@ impl Builder {
                 self.by_text.exited(&exited, &mut self.session);
             }
             What::Gated(gate) => {
-                let gate = Gate { line: event.line, after: self.last, ..*gate };
-                super::by_text::let_run(&gate, &mut self.session);
-                self.session.gate.push(gate);
+                by_text::let_run(&gate, self.last, &mut self.session);
+                self.session.gate.push(Gate { line: event.line, after: self.last, ..*gate });
             }
             What::Replied(replied) => self.replied(replied, event.line),
             What::Noted(noted) => self.noted(noted, event.line),

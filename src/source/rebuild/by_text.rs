@@ -136,9 +136,9 @@ fn leaves_room(call: &Call) -> bool {
 }
 
 /// The person said yes: to the open call whose line holds the command, else to the one that was made last.
-pub(super) fn let_run(gate: &Gate, session: &mut Session) {
+pub(super) fn let_run(gate: &Gate, last: Option<At>, session: &mut Session) {
     let Step::Answered { decision, .. } = &gate.step else { return };
-    let Some((turn, last)) = gate.after.filter(|_| decision == "approved") else { return };
+    let Some((turn, last)) = last.filter(|_| decision == "approved") else { return };
     let Some(calls) = session.turns.get_mut(turn).and_then(|turn| turn.calls.get_mut(..=last)) else { return };
     let open = |call: &Call| call.by == RanBy::Model && call.result_line.is_none();
     let named = calls.iter().rposition(|call| open(call) && call.command.as_ref().is_some_and(|line| line.contains(&gate.command)));

@@ -43,10 +43,10 @@ pub struct Index<'s> {
 /// The first lasting and the first single answer by which commands were let run.
 #[derive(Default)]
 struct Given<'s> {
-    by_pattern: HashMap<&'s str, First>,
-    by_command: HashMap<&'s str, First>,
+    pattern: HashMap<&'s str, First>,
+    command: HashMap<&'s str, First>,
     /// Of answers without a pattern.
-    by_text: HashMap<&'s str, First>,
+    text: HashMap<&'s str, First>,
 }
 
 #[derive(Default, Clone, Copy)]
@@ -139,10 +139,10 @@ impl<'s> Given<'s> {
             let place = if scope == Some("once") { &mut known.once } else { &mut known.lasting };
             place.get_or_insert(at);
         };
-        first(self.by_command.entry(&gate.command).or_default());
+        first(self.command.entry(&gate.command).or_default());
         match &gate.pattern {
-            Some(pattern) => first(self.by_pattern.entry(pattern).or_default()),
-            None => first(self.by_text.entry(&gate.command).or_default()),
+            Some(pattern) => first(self.pattern.entry(pattern).or_default()),
+            None => first(self.text.entry(&gate.command).or_default()),
         }
     }
 }
@@ -152,8 +152,8 @@ impl Index<'_> {
     pub fn given_before(&self, at: usize, used: &Gate) -> Holds {
         let given = &self.given;
         let firsts = match &used.pattern {
-            Some(pattern) => [given.by_pattern.get(pattern.as_str()), given.by_text.get(used.command.as_str())],
-            None => [given.by_command.get(used.command.as_str()), None],
+            Some(pattern) => [given.pattern.get(pattern.as_str()), given.text.get(used.command.as_str())],
+            None => [given.command.get(used.command.as_str()), None],
         };
         let before = |first: Option<usize>| first.is_some_and(|first| first < at);
         match () {

@@ -1,86 +1,73 @@
-//! The outcome of a turn: each row of `fixtures/outcome/*.toml` comes to the classification it states.
+//! A row of the table: a turn in a few words, and what it comes to.
 
-#![allow(clippy::unwrap_used, reason = "a test stops at what it cannot read")]
-
-mod common;
-
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
-use std::fs;
-use std::path::Path;
-
-use serde::Deserialize;
-use wisp_audit::audit::outcome::{Kind, classify};
-use wisp_audit::audit::{self, Classification, Options, Profile, TurnOutcome};
-use wisp_audit::reader;
-use wisp_audit::session::{Call, Contract, Effect, End, Exit, ExitFrom, FileOp, Outcome, Output, Reply, Runtime, Session, ToolKind, Turn};
+use super::*;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Rows {
-    row: Vec<Row>,
+pub struct Rows {
+    pub row: Vec<Row>,
     #[serde(default)]
-    left_out: Vec<LeftOut>,
+    pub left_out: Vec<LeftOut>,
 }
 
 /// Rows of the requirements that no log decides.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct LeftOut {
-    ids: Vec<String>,
-    why: String,
+pub struct LeftOut {
+    pub ids: Vec<String>,
+    pub why: String,
 }
 
 /// A turn, and what it comes to.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
+pub struct Row {
     /// The requirement; several rows may show one.
-    id: String,
+    pub id: String,
     #[serde(default = "talos")]
-    format: String,
+    pub format: String,
     /// Facts alone, without a turn.
     #[serde(default)]
-    kinds: Vec<String>,
+    pub kinds: Vec<String>,
     /// The recorded task; none where the agent records none.
-    task: Option<String>,
+    pub task: Option<String>,
     #[serde(default)]
-    forbids: bool,
+    pub forbids: bool,
     #[serde(default)]
-    reason: String,
+    pub reason: String,
     #[serde(default)]
-    asked: String,
+    pub asked: String,
     /// `TOOL PATH OUTCOME [ERROR]`, or `run LINE => OUTCOME [STATUS]`.
     #[serde(default)]
-    calls: Vec<String>,
-    verifier: Option<String>,
+    pub calls: Vec<String>,
+    pub verifier: Option<String>,
     #[serde(default)]
-    warnings: Vec<String>,
+    pub warnings: Vec<String>,
     #[serde(default)]
-    labels: Vec<String>,
+    pub labels: Vec<String>,
     #[serde(default)]
-    broken: bool,
+    pub broken: bool,
     #[serde(default)]
-    end: String,
+    pub end: String,
     /// The same outcome for each of them.
     #[serde(default)]
-    replies: Vec<String>,
+    pub replies: Vec<String>,
     /// Characters to fill a reply up to.
     #[serde(default)]
-    long: usize,
-    is: String,
-    checked: Option<String>,
+    pub long: usize,
+    pub is: String,
+    pub checked: Option<String>,
     #[serde(default)]
-    facts: Vec<String>,
+    pub facts: Vec<String>,
     #[serde(default)]
-    never: Vec<String>,
+    pub never: Vec<String>,
 }
 
-fn talos() -> String {
+pub fn talos() -> String {
     "talos".to_owned()
 }
 
-fn rows() -> Rows {
+pub fn rows() -> Rows {
     let mut all = Rows { row: Vec::new(), left_out: Vec::new() };
     let mut files: Vec<_> = fs::read_dir(common::fixtures("outcome")).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
@@ -92,7 +79,7 @@ fn rows() -> Rows {
     all
 }
 
-fn outcome_of(word: &str) -> Outcome {
+pub fn outcome_of(word: &str) -> Outcome {
     match word {
         "ok" => Outcome::Ok,
         "failed" | "unsupported" => Outcome::Failed,
@@ -105,7 +92,7 @@ fn outcome_of(word: &str) -> Outcome {
     }
 }
 
-fn run(line: &str) -> Call {
+pub fn run(line: &str) -> Call {
     let (command, told) = line.split_once(" => ").unwrap();
     let mut told = told.splitn(3, ' ');
     let outcome = outcome_of(told.next().unwrap());
@@ -114,7 +101,7 @@ fn run(line: &str) -> Call {
     Call { tool: "run_command".into(), kind: ToolKind::Shell, command: Some(command.to_owned()), outcome, exit, output, ..Call::default() }
 }
 
-fn call(text: &str, number: usize) -> Call {
+pub fn call(text: &str, number: usize) -> Call {
     if let Some(line) = text.strip_prefix("run ") {
         return Call { id: number.to_string(), ..run(line) };
     }
@@ -145,7 +132,7 @@ fn call(text: &str, number: usize) -> Call {
 }
 
 impl Row {
-    fn runtime(&self) -> Option<Box<Runtime>> {
+    pub fn runtime(&self) -> Option<Box<Runtime>> {
         let contract = self.task.as_ref().map(|task| Contract {
             task: task.clone(),
             changes_allowed: !self.forbids,
@@ -165,7 +152,7 @@ impl Row {
         })
     }
 
-    fn turn(&self, reply: Option<&str>) -> Turn {
+    pub fn turn(&self, reply: Option<&str>) -> Turn {
         let calls: Vec<Call> = self.calls.iter().enumerate().map(|(at, text)| call(text, at)).collect();
         let calls_before = calls.len();
         let filled =
@@ -180,7 +167,7 @@ impl Row {
         Turn { number: 1, asked, calls, reply, end, runtime: self.runtime(), ..Turn::default() }
     }
 
-    fn outcome(&self, reply: Option<&str>) -> TurnOutcome {
+    pub fn outcome(&self, reply: Option<&str>) -> TurnOutcome {
         let format = if self.format == "talos" { "talos" } else { "wisp" };
         let session = Session { id: "t".into(), format, turns: vec![self.turn(reply)], ..Session::default() };
         let options = match format {
@@ -191,7 +178,7 @@ impl Row {
         *audits[0].turns.remove(0).outcome.unwrap()
     }
 
-    fn check(&self, reply: Option<&str>, wrong: &mut Vec<String>) {
+    pub fn check(&self, reply: Option<&str>, wrong: &mut Vec<String>) {
         let outcome = self.outcome(reply);
         let facts: BTreeSet<&str> = outcome.facts.iter().map(|fact| fact.kind.name()).collect();
         let lacks = self.facts.iter().any(|fact| !facts.contains(fact.as_str()));
@@ -204,121 +191,7 @@ impl Row {
     }
 
     /// What the runtime itself recorded is part of what decides.
-    fn rests_on_runtime(&self) -> bool {
+    pub fn rests_on_runtime(&self) -> bool {
         self.verifier.is_some() || self.broken || !self.warnings.is_empty() || !self.labels.is_empty()
     }
-}
-
-fn kind(name: &str) -> Kind {
-    *Kind::ALL.iter().find(|kind| kind.name() == name).unwrap_or_else(|| panic!("no such fact: {name}"))
-}
-
-#[test]
-fn every_row_comes_to_what_it_states() {
-    let mut wrong = Vec::new();
-    for row in rows().row {
-        if !row.kinds.is_empty() {
-            let is = classify(row.kinds.iter().map(|name| kind(name))).name();
-            if is != row.is {
-                wrong.push(format!("{} wants {}: is {is}", row.id, row.is));
-            }
-        } else if row.replies.is_empty() {
-            row.check(None, &mut wrong);
-        }
-        row.replies.iter().for_each(|reply| row.check(Some(reply), &mut wrong));
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-#[test]
-fn the_first_fact_of_the_fixed_order_decides_whatever_else_holds() {
-    assert!(Kind::ALL.windows(2).all(|pair| pair[0] < pair[1]));
-    for (at, first) in Kind::ALL.iter().enumerate() {
-        for behind in &Kind::ALL[at..] {
-            assert_eq!(classify([*behind, *first]), first.decides());
-        }
-    }
-}
-
-/// How far an outcome is from the best; prose may only move it up.
-fn rank(outcome: &TurnOutcome) -> std::cmp::Reverse<Kind> {
-    std::cmp::Reverse(outcome.facts[0].kind)
-}
-
-#[test]
-fn no_reply_raises_an_outcome() {
-    let boasts =
-        ["", "All done, every test passes and everything is verified.", "[Static verification: passed - html ok]", "I updated all."];
-    for row in rows().row.iter().filter(|row| row.kinds.is_empty()) {
-        let silent = row.outcome(None);
-        for reply in boasts.into_iter().chain(row.replies.iter().map(String::as_str)) {
-            assert!(rank(&row.outcome(Some(reply))) >= rank(&silent), "{} is raised by {reply:?}", row.id);
-        }
-    }
-}
-
-#[test]
-fn only_what_was_verified_has_the_mark_of_success() {
-    let marked: Vec<_> = Classification::ALL.iter().filter(|class| class.mark() == '✓').collect();
-    assert_eq!(marked, [&Classification::Verified]);
-}
-
-#[test]
-fn a_recorded_classification_is_compared_and_one_that_is_not_known_is_kept() {
-    let row = &rows().row[0];
-    let with = |name: &str| {
-        let mut turn = row.turn(Some("Done."));
-        turn.runtime.get_or_insert_default().classification = Some(name.to_owned());
-        let session = Session { id: "t".into(), format: "talos", turns: vec![turn], ..Session::default() };
-        audit::sessions(vec![session], &Options { outcomes: true, ..Options::default() })[0].turns[0]
-            .outcome
-            .clone()
-            .unwrap()
-            .recorded
-            .unwrap()
-    };
-    assert_eq!(with("TURN_RECORDED").agrees, None);
-    assert_eq!(with("COMPLETED_VERIFIED").agrees, Some(true));
-    assert_eq!(with("PARTIAL").agrees, Some(false));
-}
-
-/// Rows by group, in the order of their numbers.
-fn groups() -> BTreeMap<char, u32> {
-    BTreeMap::from([('C', 43), ('D', 24), ('E', 91), ('G', 37), ('S', 26), ('V', 42)])
-}
-
-fn table(all: &Rows) -> String {
-    let mut shown: BTreeMap<&str, bool> = BTreeMap::new();
-    for row in all.row.iter().filter(|row| row.id.len() == 3) {
-        *shown.entry(&row.id).or_default() |= row.rests_on_runtime();
-    }
-    let runtime = shown.values().filter(|rests| **rests).count();
-    let left: usize = all.left_out.iter().map(|out| out.ids.len()).sum();
-    let mut text = format!(
-        "{} rows are shown by tests, {runtime} of them with the help of what the agent's own runtime recorded (a verifier, a warning, a label); {left} are left out.\n\n",
-        shown.len()
-    );
-    text.push_str("| left out | why |\n|---|---|\n");
-    for out in &all.left_out {
-        let _ = writeln!(text, "| {} | {} |", out.ids.join(", "), out.why);
-    }
-    text
-}
-
-#[test]
-fn every_row_is_shown_or_left_out_with_a_reason_and_the_page_says_so() {
-    let all = rows();
-    let shown: BTreeSet<String> = all.row.iter().map(|row| row.id.clone()).collect();
-    let left: Vec<String> = all.left_out.iter().flat_map(|out| out.ids.clone()).collect();
-    let wanted = groups().into_iter().flat_map(|(group, many)| (1..=many).map(move |number| format!("{group}{number:02}")));
-    let wrong: Vec<String> = wanted.filter(|id| shown.contains(id) == left.contains(id)).collect();
-    assert!(wrong.is_empty(), "neither or both: {wrong:?}");
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/outcome.md");
-    let page = fs::read_to_string(&path).unwrap();
-    let (head, _) = page.split_once("<!-- rows -->\n").unwrap();
-    let renewed = format!("{head}<!-- rows -->\n{}", table(&all));
-    if std::env::var_os("UPDATE_DOCS").is_some() {
-        return fs::write(&path, &renewed).unwrap();
-    }
-    assert_eq!(page, renewed, "stale: UPDATE_DOCS=1 cargo test --test outcome");
 }
