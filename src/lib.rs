@@ -19,6 +19,8 @@ pub mod audit;
 
 pub mod check;
 
+pub mod model;
+
 pub mod ignore;
 
 pub mod report;

@@ -40,7 +40,9 @@ pub(super) fn quote(clause: &Clause<'_>, prose: &Prose<'_>) -> String {
     text.chars().take(QUOTE).collect()
 }
 
-pub(super) fn fingerprint(session: &str, reader: &str, claim: &str) -> String {
+/// The same for the same claim in every run: 16 hex digits of session, reader and folded claim.
+#[must_use]
+pub fn fingerprint(session: &str, reader: &str, claim: &str) -> String {
     let mut hash = Sha256::new();
     for part in [session, reader, &text::fold(claim)] {
         hash.update(part.as_bytes());

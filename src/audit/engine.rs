@@ -112,6 +112,7 @@ impl Judge<'_> {
             outcome: outcome.map(Box::new),
             ran: ran::line(session, turn),
             cited: cited::text(session, turn),
+            opinions: Vec::new(),
             seconds,
         }
     }

@@ -2,6 +2,7 @@
 
 use super::accepted::{Ignored, Leftover};
 use super::grade::{Grade, Status, SupportedBy};
+use super::opinion::{MODEL, Opinion};
 use super::outcome::TurnOutcome;
 use crate::reader::{Evidence, Support};
 use crate::session::Session;
@@ -45,8 +46,19 @@ pub struct TurnAudit {
     pub ran: Option<String>,
     /// The `cited` line, where a saved transcript allows it.
     pub cited: Option<String>,
+    /// What a model said of the reply, when one was asked.
+    pub opinions: Vec<Opinion>,
     /// How long the check took; never part of a report.
     pub seconds: f64,
+}
+
+impl TurnAudit {
+    /// Adds what a model found in the reply; the status stays what the readers made it.
+    pub fn add_models(&mut self, claim: Claim, calls: usize) {
+        let verdict = self.verification.get_or_insert_with(|| Verification { calls, ..Verification::default() });
+        verdict.claims.push(claim);
+        verdict.claims.sort_by_key(|claim| claim.reply_line);
+    }
 }
 
 /// Verdict on one reply.
@@ -84,11 +96,18 @@ impl Claim {
     #[must_use]
     pub fn grade(&self) -> Option<Grade> {
         match self.support {
+            _ if self.is_models() => Some(Grade::Model),
             Support::Contradicted { .. } => Some(Grade::Contradicted),
             Support::Unsupported { .. } => Some(Grade::Unsupported),
             Support::Doubtful { .. } => Some(Grade::Note),
             Support::Supported { .. } | Support::CannotTell { .. } => None,
         }
+    }
+
+    /// Found by a model only: no reader read it, and nothing rests on it.
+    #[must_use]
+    pub fn is_models(&self) -> bool {
+        self.reader == MODEL
     }
 
     /// Contradicted or unsupported: what fails a run by default, and what is appended.
