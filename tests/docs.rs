@@ -85,7 +85,7 @@ fn config_page() -> String {
     let mut keys = "| key | default | variable | what it is |\n|---|---|---|---|\n".to_owned();
     for (key, what) in explained() {
         let default = if key.default.is_empty() { String::new() } else { format!("`{}`", key.default) };
-        let _ = writeln!(keys, "| `{}` | {default} | `{}` | {what} |", key.name, key.variable());
+        let _ = writeln!(keys, "| `{}` | {default} | `{}` | {what} |", key.path().join("."), key.variable());
     }
     between(&text, "keys", &keys)
 }

@@ -3,6 +3,9 @@
 /// Reader's name of a model's finding.
 pub const MODEL: &str = "model";
 
+/// What it finds, in one line.
+pub const LINE: &str = "what a model found in a reply in which no reader found anything; it fails no run unless asked to";
+
 /// What a model is asked about a reply.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Ask {

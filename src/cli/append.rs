@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::Error;
-use crate::audit::{Audit, Claim, SessionAudit, Status, TurnAudit, Verification};
+use crate::audit::{Ask, Audit, Claim, Said, SessionAudit, Status, TurnAudit, Verification};
 use crate::record::{self, Appended, Doing, Entry, Method, Quote, compare};
 use crate::report::words;
 use crate::session::Turn;
@@ -49,7 +49,7 @@ fn logs(session: &SessionAudit) -> Result<PathBuf, Error> {
 }
 
 fn entries(session: &SessionAudit) -> impl Iterator<Item = Entry> {
-    session.turns.iter().filter_map(|audit| entry(session, audit))
+    session.turns.iter().flat_map(|audit| entry(session, audit).into_iter().chain(models(session, audit)))
 }
 
 /// What is recorded of a turn; `None` when its reply was not checked, or has no event of its own.
@@ -65,6 +65,32 @@ fn entry(session: &SessionAudit, audit: &TurnAudit) -> Option<Entry> {
         claims: verdict.flagged().map(quote).collect(),
         calls: verdict.calls,
         seconds: audit.seconds,
+        asked: None,
+        recorded: turn.recorded_verification.clone(),
+    })
+}
+
+/// What is recorded of a model that was asked about the turn's results, an answer or none; nothing when it was never asked.
+fn models(session: &SessionAudit, audit: &TurnAudit) -> Option<Entry> {
+    let turn = session.session.turns.get(audit.index)?;
+    let opinion = audit.opinions.iter().find(|opinion| opinion.ask == Ask::Results && opinion.votes > 0)?;
+    let found = audit.verification.iter().flat_map(|verdict| &verdict.claims).filter(|claim| claim.is_models());
+    let status = match opinion.said {
+        Some(Said::Unsupported) => record::Status::Unsupported,
+        Some(_) => record::Status::Verified,
+        None => record::Status::Unverified,
+    };
+    let (model, failure) = (opinion.model.clone(), opinion.failure.clone());
+    Some(Entry {
+        session: session.session.recorded_id().to_owned(),
+        turn: turn.number,
+        response: turn.reply_event.clone()?,
+        status,
+        method: Method::Model,
+        claims: found.map(quote).collect(),
+        calls: turn.calls.len(),
+        seconds: opinion.seconds,
+        asked: Some(record::Asked { bytes: opinion.bytes, model, think: opinion.think, failure }),
         recorded: turn.recorded_verification.clone(),
     })
 }

@@ -22,6 +22,9 @@ pub enum Error {
     /// Events could not be appended.
     #[error(transparent)]
     Record(#[from] crate::record::Error),
+    /// No model could be asked.
+    #[error(transparent)]
+    Model(#[from] crate::model::Error),
     /// A seal could not be used.
     #[error(transparent)]
     Seal(#[from] crate::check::seal::Error),
@@ -86,6 +89,7 @@ impl Diagnostic for Error {
             Self::Baseline(_) => "`wisp-audit baseline write FILE` writes one".to_owned(),
             Self::Seal(crate::check::seal::Error::Key(_)) => "`openssl genpkey -algorithm ed25519` writes a key".to_owned(),
             Self::Seal(_) => "move it away to seal the log anew".to_owned(),
+            Self::Model(error) => model(error)?,
             Self::Write(_) | Self::Record(_) => return None,
             Self::File { .. } => "a report file is written beside itself and renamed: its folder must exist and be writable".to_owned(),
             Self::NoTarget { hint, .. }
@@ -96,6 +100,19 @@ impl Diagnostic for Error {
         };
         Some(Box::new(escape::lines(&help)))
     }
+}
+
+fn model(error: &crate::model::Error) -> Option<String> {
+    use crate::model::Error as E;
+    Some(match error {
+        E::NoModel => {
+            "name it with --model, or as `name` in the table `[model]` of the config; `ollama list` tells what Ollama has".to_owned()
+        }
+        E::Address { .. } => "as http://127.0.0.1:11434, or https://HOST/v1".to_owned(),
+        E::NoKey(_) => "set it, or leave --model-key away where the server wants no key".to_owned(),
+        E::Recorded { .. } => "one JSON object a line, with `session`, `turn` and `text`".to_owned(),
+        E::Start(_) | E::Journal { .. } => return None,
+    })
 }
 
 fn source(error: &SourceError) -> Option<String> {

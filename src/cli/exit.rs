@@ -40,6 +40,14 @@ impl Exit {
     ];
 }
 
+impl Exit {
+    /// A run that somebody stopped before all was asked is never clean.
+    #[must_use]
+    pub fn after(self, stopped: bool) -> Self {
+        if stopped && self == Self::Clean { Self::NotAssessed } else { self }
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         if exit == Exit::Hook {
@@ -60,6 +68,8 @@ pub enum FailOn {
     Unsupported,
     /// Borne out with a weakness, or worse.
     Note,
+    /// Found by a model only, or worse.
+    Model,
     /// Findings never fail the run.
     Never,
 }
@@ -70,6 +80,7 @@ impl FailOn {
             Self::Contradicted => Some(Grade::Contradicted),
             Self::Unsupported => Some(Grade::Unsupported),
             Self::Note => Some(Grade::Note),
+            Self::Model => Some(Grade::Model),
             Self::Never => None,
         }
     }

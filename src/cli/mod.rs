@@ -27,6 +27,7 @@ mod report_false;
 mod risk;
 mod run;
 mod seal;
+mod second;
 mod sessions;
 mod settings;
 mod shell;

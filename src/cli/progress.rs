@@ -22,12 +22,22 @@ impl Progress {
         Self { bar, started: Instant::now() }
     }
 
-    /// So many bytes more are done.
-    pub fn done(&self, bytes: u64) {
+    /// Of this many questions to ask.
+    #[must_use]
+    pub fn of_questions(count: usize) -> Self {
+        let progress = Self::new(count as u64);
+        if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} questions, {eta} left") {
+            progress.bar.set_style(style);
+        }
+        progress
+    }
+
+    /// So much more is done.
+    pub fn done(&self, more: u64) {
         if self.bar.is_hidden() && self.started.elapsed() > Duration::from_secs(1) {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
-        self.bar.inc(bytes);
+        self.bar.inc(more);
     }
 
     /// Takes the bar away.

@@ -122,10 +122,17 @@ fn with_default(mut command: Command, setting: &Setting) -> Command {
         arg.get_id() == field.as_str() && !arg.is_positional() && setting.key.is_list() == matches!(arg.get_action(), ArgAction::Append)
     };
     if command.get_arguments().any(fits) {
-        command = command.mut_arg(&field, |arg| arg.default_values(setting.values.clone()));
+        let values = values(&command, setting);
+        command = command.mut_arg(&field, |arg| arg.default_values(values));
     }
     let names: Vec<String> = command.get_subcommands().map(|inner| inner.get_name().to_owned()).collect();
     names.into_iter().fold(command, |command, name| command.mut_subcommand(name, |inner| with_default(inner, setting)))
+}
+
+/// A setting's values for this command: where no model can be asked, the readers alone are.
+fn values(command: &Command, setting: &Setting) -> Vec<String> {
+    let asks = || command.get_arguments().any(|arg| arg.get_id() == "model_url");
+    if setting.key.name == "mode" && setting.values == ["model"] && !asks() { vec!["readers".to_owned()] } else { setting.values.clone() }
 }
 
 #[cfg(test)]

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::args::{Input, Rules, turn_is_there};
+use super::args::{Input, Mode, ModelArgs, Rules, turn_is_there};
 use super::exit::{self, Exit, FailOn, Limits};
 use super::output::{self, Output};
 use super::run::{self, Job};
+use super::second::Second;
 use super::{Error, accepted, append, redaction};
 use crate::audit::{Audit, Options};
 use crate::ignore::Scope;
@@ -17,6 +18,7 @@ use crate::report::{Detail, Look, escape, words};
 
 /// Checks the replies of recorded sessions against their recorded calls
 #[derive(Debug, Args)]
+#[command(mut_arg("mode", |arg| arg.value_parser(Mode::with_model).help(MODES)))]
 pub struct Verify {
     #[command(flatten)]
     input: Input,
@@ -25,6 +27,8 @@ pub struct Verify {
     turn: Option<u32>,
     #[command(flatten)]
     rules: Rules,
+    #[command(flatten)]
+    model: ModelArgs,
     /// Report format, to a file or to standard output; may be given several times
     #[arg(long, value_name = "FORMAT[=FILE]", help_heading = "Report")]
     report: Vec<Output>,
@@ -50,6 +54,9 @@ pub struct Verify {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
 }
+
+const MODES: &str = "`readers` checks, `off` lists the turns without checking any, `model` also asks a model about replies that speak of \
+                     results and in which the readers find nothing";
 
 fn rate(text: &str) -> Result<f64, String> {
     let rate: Option<f64> = text.parse().ok();
@@ -81,13 +88,15 @@ impl Verify {
         let options = Options { outcomes, ..self.rules.options(self.turn) };
         let loader = self.input.loader()?;
         let job = Job { loader: &loader, options: &options, keep: output::keep(&self.report, look) };
-        let mut audit = run::audit(self.input.logs()?, &job)?;
+        let mut second = if self.rules.asks_model() { Some(Second::of(&self.model)?) } else { None };
+        let mut audit = run::audit_seen(self.input.logs()?, &job, &mut |audits| second.iter_mut().for_each(|second| second.note(audits)))?;
         self.found(&audit)?;
         self.input.stretch().keep(&mut audit);
+        let stopped = second.is_some_and(|second| second.hear(&mut audit, look));
         append::compare(&mut audit);
         self.record(&audit, out)?;
         accepted::take_out(&mut audit, baseline, self.scope())?;
-        let exit = exit::of(&audit, self.limits());
+        let exit = exit::of(&audit, self.limits()).after(stopped);
         let audit = redaction::shown(audit);
         if !self.dry_run || !self.report.is_empty() {
             output::write(&self.report, &audit, look, out)?;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
+use super::Model;
 use crate::ignore::Ignore;
 use crate::session::ToolKind;
 use crate::{reader, source};
@@ -58,6 +59,8 @@ pub struct File {
     /// Threads.
     #[schemars(range(min = 1, max = 256))]
     pub jobs: Option<u16>,
+    /// The second opinion.
+    pub model: Model,
     /// Kinds of tools that the program does not know, by name; a name that ends in `*` stands for all that begin so. Below the name of a
     /// source, for that source only.
     pub tools: BTreeMap<String, Tool>,
@@ -86,11 +89,11 @@ fn profiles(_: &mut SchemaGenerator) -> Schema {
 }
 
 fn modes(_: &mut SchemaGenerator) -> Schema {
-    one_of(&["off", "readers"])
+    one_of(&["off", "readers", "model"])
 }
 
 fn grades(_: &mut SchemaGenerator) -> Schema {
-    one_of(&["contradicted", "unsupported", "note", "never"])
+    one_of(&["contradicted", "unsupported", "note", "model", "never"])
 }
 
 fn colors(_: &mut SchemaGenerator) -> Schema {

@@ -13,10 +13,16 @@ pub struct Key {
     pub is_path: bool,
     /// A key that says the same in another way: the later of the two holds.
     pub instead_of: Option<&'static str>,
+    /// It stands in the table `[model]`.
+    pub is_models: bool,
 }
 
 const fn key(name: &'static str, default: &'static str, example: &'static str) -> Key {
-    Key { name, default, example, is_path: false, instead_of: None }
+    Key { name, default, example, is_path: false, instead_of: None, is_models: false }
+}
+
+const fn models(name: &'static str, default: &'static str, example: &'static str) -> Key {
+    Key { is_models: true, ..key(name, default, example) }
 }
 
 /// Every key that stands for a flag.
@@ -39,6 +45,20 @@ pub static KEYS: &[Key] = &[
     key("redact", "false", "true"),
     key("redact-salt", "", "\"a word of your own\""),
     key("jobs", "", "2"),
+    models("model", "", "\"qwen3:4b\""),
+    models("model-url", "http://127.0.0.1:11434", "\"http://127.0.0.1:8080\""),
+    models("model-api", "auto", "\"openai\""),
+    models("model-key", "", "\"MY_SERVERS_KEY\""),
+    models("ask", "results", "[\"results\", \"addresses\"]"),
+    models("votes", "1", "3"),
+    models("model-at-once", "2", "4"),
+    models("model-connect-timeout", "5", "5.0"),
+    models("model-first-byte-timeout", "120", "60.0"),
+    models("model-timeout", "180", "90.0"),
+    models("model-retries", "3", "5"),
+    models("model-tokens", "400", "200"),
+    models("model-min-tokens", "600", "300"),
+    Key { is_path: true, ..models("model-journal", "", "\"~/wisp-audit-answers.jsonl\"") },
 ];
 
 impl Key {
@@ -46,6 +66,22 @@ impl Key {
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         KEYS.iter().find(|key| key.name == name)
+    }
+
+    /// Its name in a file.
+    #[must_use]
+    pub fn in_file(&self) -> &'static str {
+        match self.name {
+            "model" => "name",
+            name if self.is_models => name.strip_prefix("model-").unwrap_or(name),
+            name => name,
+        }
+    }
+
+    /// The names that lead to it in a file.
+    #[must_use]
+    pub fn path(&self) -> Vec<&'static str> {
+        if self.is_models { vec!["model", self.in_file()] } else { vec![self.name] }
     }
 
     /// The environment variable that sets it; lists are separated by commas.
@@ -78,8 +114,14 @@ mod tests {
     #[test]
     fn every_key_but_the_tables_is_in_the_list() {
         let serde_json::Value::Object(shape) = serde_json::to_value(File::default()).unwrap() else { panic!("a table") };
-        let mut keys: Vec<&str> = shape.keys().map(String::as_str).filter(|key| !["tools", "stores", "ignore"].contains(key)).collect();
-        let mut known: Vec<&str> = KEYS.iter().map(|key| key.name).collect();
+        let mut keys: Vec<&str> =
+            shape.keys().map(String::as_str).filter(|key| !["model", "tools", "stores", "ignore"].contains(key)).collect();
+        let mut known: Vec<&str> = KEYS.iter().filter(|key| !key.is_models).map(|key| key.name).collect();
+        keys.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(keys, known);
+        let mut keys: Vec<&str> = shape["model"].as_object().unwrap().keys().map(String::as_str).collect();
+        let mut known: Vec<&str> = KEYS.iter().filter(|key| key.is_models).map(Key::in_file).collect();
         keys.sort_unstable();
         known.sort_unstable();
         assert_eq!(keys, known);
@@ -88,7 +130,7 @@ mod tests {
     #[test]
     fn every_example_is_what_a_file_may_say() {
         for key in KEYS {
-            toml::from_str::<File>(&format!("{} = {}", key.name, key.example)).unwrap();
+            toml::from_str::<File>(&format!("{} = {}", key.path().join("."), key.example)).unwrap();
         }
     }
 }

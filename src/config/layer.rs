@@ -57,7 +57,7 @@ impl Layer {
             if found.is_empty() {
                 continue;
             }
-            let place = Origin::File(path.to_owned(), lines::of(&text, &[key.name]));
+            let place = Origin::File(path.to_owned(), lines::of(&text, &key.path()));
             let found = placed(key, found, path);
             values.insert(key.name, (checked(key, found, &place, check)?, place));
         }
@@ -126,7 +126,8 @@ fn values_of(file: &File, key: &Key) -> Vec<String> {
         Value::String(text) => text.clone(),
         other => other.to_string(),
     };
-    match serde_json::to_value(file).ok().and_then(|mut file| file.get_mut(key.name).map(Value::take)) {
+    let inner = |value: Value, name: &&str| value.get(*name).cloned();
+    match serde_json::to_value(file).ok().and_then(|file| key.path().iter().try_fold(file, inner)) {
         None | Some(Value::Null) => Vec::new(),
         Some(Value::Array(items)) => items.iter().map(word).collect(),
         Some(value) => vec![word(&value)],

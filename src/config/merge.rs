@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Check, Error, KEYS, Key, Layer, Origin, Places, outputs, tools};
+use super::{Check, Error, KEYS, Key, Layer, Origin, Places, model, outputs, tools};
 use crate::ignore::Rule;
 use crate::session::{Added, ToolKind};
 use crate::source::discover::Store;
@@ -46,6 +46,7 @@ impl Config {
         if let Some(project) = &places.project {
             let layer = Layer::of_file(project, check)?;
             outputs::stay_inside(&layer)?;
+            model::stay_here(&layer)?;
             config.add(&layer)?;
         }
         if let Some(named) = &places.named {

@@ -1,4 +1,4 @@
-//! `wisp-audit.toml`: what flags can say, tools of one's own, stores, and ignores; from the user, the project, and the environment.
+//! `wisp-audit.toml`: what flags can say, the model's table, tools of one's own, stores, and ignores; from the user, the project, and the environment.
 
 mod accept;
 mod error;
@@ -7,6 +7,7 @@ mod key;
 mod layer;
 mod lines;
 mod merge;
+mod model;
 mod near;
 mod outputs;
 mod place;
@@ -19,6 +20,7 @@ pub use file::{File, Tool};
 pub use key::{KEYS, Key};
 pub use layer::{Check, Layer, Origin};
 pub use merge::{Config, Setting};
+pub use model::Model;
 pub use near::nearest;
 pub use place::{NAME, Places};
 pub use template::{explained, template};

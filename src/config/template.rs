@@ -2,18 +2,23 @@
 
 use std::fmt::Write;
 
-use super::{File, KEYS, Key};
+use super::{File, KEYS, Key, Model};
 
 /// A new file that sets nothing and says what could be set.
 #[must_use]
 pub fn template() -> String {
     let mut text = "# wisp-audit: `wisp-audit config show` tells what holds and where it was set.\n\n".to_owned();
-    for key in KEYS {
-        let told = told(key.name).map(|what| format!("# {what}\n")).unwrap_or_default();
-        let _ = writeln!(text, "{told}# {} = {}\n", key.name, key.example);
-    }
+    let (models, flat): (Vec<&Key>, Vec<&Key>) = KEYS.iter().partition(|key| key.is_models);
+    flat.into_iter().for_each(|key| add(&mut text, key));
+    text.push_str("# The second opinion, with mode = \"model\" only.\n# [model]\n");
+    models.into_iter().for_each(|key| add(&mut text, key));
     text.push_str(TABLES);
     text
+}
+
+fn add(text: &mut String, key: &Key) {
+    let told = told(key).map(|what| format!("# {what}\n")).unwrap_or_default();
+    let _ = writeln!(text, "{told}# {} = {}\n", key.in_file(), key.example);
 }
 
 const TABLES: &str = r#"# Kinds of tools that are not known: shell, edit, read, search, ask, notify, agent, web, housekeeping, other.
@@ -36,16 +41,16 @@ const TABLES: &str = r#"# Kinds of tools that are not known: shell, edit, read, 
 "#;
 
 /// What a key is for, as the schema tells it.
-fn told(key: &str) -> Option<String> {
-    let schema = schemars::schema_for!(File);
-    let text = schema.get("properties")?.get(key)?.get("description")?.as_str()?;
+fn told(key: &Key) -> Option<String> {
+    let schema = if key.is_models { schemars::schema_for!(Model) } else { schemars::schema_for!(File) };
+    let text = schema.get("properties")?.get(key.in_file())?.get("description")?.as_str()?;
     Some(text.replace('\n', " "))
 }
 
 /// Every key that stands for a flag, with what it is for.
 #[must_use]
 pub fn explained() -> Vec<(&'static Key, String)> {
-    KEYS.iter().map(|key| (key, told(key.name).unwrap_or_default())).collect()
+    KEYS.iter().map(|key| (key, told(key).unwrap_or_default())).collect()
 }
 
 #[cfg(test)]

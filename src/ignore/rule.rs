@@ -5,7 +5,7 @@ use regex::{Regex, RegexBuilder};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::audit::Claim;
+use crate::audit::{Claim, MODEL};
 use crate::evidence::path::glob_match;
 use crate::reader;
 use crate::session::{Session, Turn};
@@ -137,5 +137,5 @@ impl Rule {
 }
 
 fn is_reader(name: &str) -> bool {
-    reader::ALL.iter().chain(reader::WISP).chain(reader::TALOS).any(|reader| reader.meta().name == name)
+    name == MODEL || reader::ALL.iter().chain(reader::WISP).chain(reader::TALOS).any(|reader| reader.meta().name == name)
 }

@@ -1,5 +1,7 @@
 //! Which replies are asked about, and with which questions (ADR 0060: only where the readers found nothing and results are spoken of).
 
+use std::collections::HashMap;
+
 use super::gate::has_result_language;
 use super::kept::Kept;
 use super::list::{Listed, Whose};
@@ -57,10 +59,33 @@ const OTHERS: usize = 64;
 /// How deep subagents of subagents are followed.
 const DEEPEST: usize = 4;
 
-/// What is asked about a turn of the session at `at` among its `family`: its subagents' sessions, where they were read.
+/// Sessions that were judged together, so that those of subagents are found.
+pub struct Family<'a> {
+    children: HashMap<&'a str, Vec<&'a Session>>,
+}
+
+impl<'a> Family<'a> {
+    /// Of these sessions.
+    #[must_use]
+    pub fn of(audits: &'a [SessionAudit]) -> Self {
+        let mut children: HashMap<&str, Vec<&Session>> = HashMap::new();
+        for session in audits.iter().map(|audit| &audit.session) {
+            if let Some(parent) = &session.parent {
+                children.entry(parent).or_default().push(session);
+            }
+        }
+        Self { children }
+    }
+
+    fn started(&self, parent: &Session, calls: &[&Call]) -> Vec<&'a Session> {
+        let children = self.children.get(parent.id.as_str()).map(Vec::as_slice).unwrap_or_default();
+        children.iter().copied().filter(|child| calls.iter().any(|call| child.is_started_by(call))).collect()
+    }
+}
+
+/// What is asked about a turn of a session of the family.
 #[must_use]
-pub fn plan(family: &[SessionAudit], at: usize, audit: &TurnAudit, options: &Options) -> Vec<Planned> {
-    let session = &family[at].session;
+pub fn plan(family: &Family<'_>, session: &Session, audit: &TurnAudit, options: &Options) -> Vec<Planned> {
     let Some(turn) = session.turns.get(audit.index) else { return Vec::new() };
     let Some(reply) = turn.reply.as_ref().filter(|reply| !reply.text.trim().is_empty()) else { return Vec::new() };
     let place = Place { family, session, index: audit.index, turn, reply };
@@ -72,7 +97,7 @@ pub fn plan(family: &[SessionAudit], at: usize, audit: &TurnAudit, options: &Opt
 }
 
 struct Place<'a> {
-    family: &'a [SessionAudit],
+    family: &'a Family<'a>,
     session: &'a Session,
     index: usize,
     turn: &'a Turn,
@@ -140,17 +165,11 @@ impl<'a> Place<'a> {
 
     /// Sessions that calls of the turn started, and that those started.
     fn subagents(&self) -> Vec<&'a Session> {
-        let others = || self.family.iter().map(|audit| &audit.session);
-        let started = |parent: &Session, calls: &mut dyn Iterator<Item = &Call>| -> Vec<&'a Session> {
-            let calls: Vec<&Call> = calls.collect();
-            let children = others().filter(|other| other.parent.as_deref() == Some(parent.id.as_str()));
-            children.filter(|child| calls.iter().any(|call| child.is_started_by(call))).collect()
-        };
-        let mut found = started(self.session, &mut self.own().iter());
+        let calls = |session: &'a Session| session.turns.iter().flat_map(|turn| &turn.calls).collect::<Vec<_>>();
+        let mut found = self.family.started(self.session, &self.own().iter().collect::<Vec<_>>());
         let mut from = 0;
         for _ in 1..DEEPEST {
-            let next: Vec<&'a Session> =
-                found[from..].iter().flat_map(|session| started(session, &mut session.turns.iter().flat_map(|turn| &turn.calls))).collect();
+            let next: Vec<&Session> = found[from..].iter().flat_map(|session| self.family.started(session, &calls(session))).collect();
             from = found.len();
             found.extend(next);
         }

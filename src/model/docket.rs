@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::case::{Case, Options, Planned, plan};
+use super::case::{Case, Family, Options, Planned, plan};
 use super::judge::Judge;
 use super::opinion::{opinion, settle};
 use super::pool::Pool;
@@ -33,10 +33,11 @@ impl Docket {
     }
 
     /// Notes what is to be asked about sessions that were judged together, while their outputs are there.
-    pub fn note(&mut self, family: &[SessionAudit]) {
-        for (at, audit) in family.iter().enumerate() {
+    pub fn note(&mut self, audits: &[SessionAudit]) {
+        let family = Family::of(audits);
+        for audit in audits {
             for turn in &audit.turns {
-                let planned = plan(family, at, turn, &self.options);
+                let planned = plan(&family, &audit.session, turn, &self.options);
                 if !planned.is_empty() {
                     self.noted.insert(key(audit, turn.index), planned);
                 }

@@ -9,7 +9,7 @@ mod docket;
 mod error;
 mod gate;
 mod inert;
-// mod journal;
+mod journal;
 mod judge;
 mod kept;
 mod list;
@@ -20,21 +20,21 @@ mod prompt;
 mod question;
 mod recorded;
 mod room;
-// mod server;
+mod server;
 mod spot;
-// cfg
-// mod tests;
+#[cfg(test)]
+mod tests;
 
 pub use answer::Answer;
-pub use case::{Case, Options, Planned, plan};
+pub use case::{Case, Family, Options, Planned, plan};
 pub use docket::Docket;
 pub use error::Error;
 pub use gate::has_result_language;
-// pub use journal::{Journal, Journaled};
+pub use journal::{Journal, Journaled};
 pub use judge::Judge;
 pub use opinion::{NO_CLAIM, PRODUCED_BY_NONE, opinion, settle};
 pub use parse::{Verdict, parse};
 pub use pool::Pool;
 pub use question::{BUDGET, Question};
 pub use recorded::Recorded;
-// pub use server::{Address, Api, Server, Settings, Stop};
+pub use server::{Address, Api, Server, Settings, Stop};

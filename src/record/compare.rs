@@ -104,6 +104,7 @@ mod tests {
             claims: claims.iter().map(quote).collect(),
             calls: 6,
             seconds: 0.0,
+            asked: None,
             recorded: None,
         }
     }

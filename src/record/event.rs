@@ -17,6 +17,8 @@ pub enum Status {
     Verified,
     /// At least one claim is contradicted or unsupported.
     Unsupported,
+    /// A model was asked and gave no answer (ADR 0060: the reply is shown unverified).
+    Unverified,
 }
 
 impl Status {
@@ -26,6 +28,7 @@ impl Status {
         match self {
             Self::Verified => "verified",
             Self::Unsupported => "unsupported",
+            Self::Unverified => "unverified",
         }
     }
 }
@@ -61,6 +64,19 @@ pub struct Quote {
     pub reason: String,
 }
 
+/// What is recorded of a model beside its verdict.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asked {
+    /// Bytes of the question.
+    pub bytes: usize,
+    /// The model.
+    pub model: String,
+    /// Whether it was asked to think first.
+    pub think: bool,
+    /// Why there is no verdict.
+    pub failure: Option<String>,
+}
+
 /// What is to be recorded of one reply.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
@@ -80,6 +96,8 @@ pub struct Entry {
     pub calls: usize,
     /// Duration of the check.
     pub seconds: f64,
+    /// Of the model, when one was asked.
+    pub asked: Option<Asked>,
     /// Details of the event the log holds for this reply already, as raw JSON (`Turn::recorded_verification`).
     pub recorded: Option<String>,
 }
@@ -100,12 +118,20 @@ struct Envelope<'a> {
 
 #[derive(Serialize)]
 struct Details<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<usize>,
     calls: usize,
     claims: Vec<Claim<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failure: Option<&'a str>,
     method: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    model: Option<&'a str>,
     response: &'a str,
     seconds: f64,
     status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    think: Option<bool>,
     writer: &'static str,
 }
 
@@ -125,8 +151,13 @@ impl Entry {
             reader: &quote.reader,
             reason: &quote.reason,
         });
+        let asked = self.asked.as_ref();
         let envelope = Envelope {
             details: Details {
+                bytes: asked.map(|asked| asked.bytes),
+                failure: asked.and_then(|asked| asked.failure.as_deref()),
+                model: asked.map(|asked| asked.model.as_str()),
+                think: asked.map(|asked| asked.think),
                 calls: self.calls,
                 claims: claims.collect(),
                 method: self.method.name(),
@@ -179,6 +210,7 @@ mod tests {
             claims: vec![quote; 20],
             calls: 2,
             seconds: 0.5,
+            asked: None,
             recorded: None,
         };
         let line = entry.line();
@@ -194,5 +226,10 @@ mod tests {
         ];
         let places: Vec<_> = order.iter().map(|part| line.find(part).unwrap()).collect();
         assert!(places.is_sorted() && line.contains("é/é/") && !line.contains('\n'));
+        let asked = Asked { bytes: 4120, model: "system".to_owned(), think: false, failure: Some("late".to_owned()) };
+        let line = Entry { method: Method::Model, claims: Vec::new(), asked: Some(asked), ..entry }.line();
+        let details = "\"details\":{\"bytes\":4120,\"calls\":2,\"claims\":[],\"failure\":\"late\",\"method\":\"model\",\"model\":\"system\",\
+                       \"response\":\"00aa\",\"seconds\":0.5,\"status\":\"unsupported\",\"think\":false,\"writer\":\"wisp-audit\"}";
+        assert!(line.contains(details), "{line}");
     }
 }

@@ -7,4 +7,4 @@ mod event;
 
 pub use append::{Appended, Doing, append};
 pub use error::Error;
-pub use event::{Entry, Method, Quote, Status};
+pub use event::{Asked, Entry, Method, Quote, Status};

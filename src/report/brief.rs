@@ -21,6 +21,18 @@ pub fn found(totals: Totals) -> String {
     )
 }
 
+/// What a model was asked and what it found; `None` when it was asked nothing.
+#[must_use]
+pub fn asked(totals: Totals) -> Option<String> {
+    if totals.model_asked == 0 {
+        return None;
+    }
+    let missed =
+        if totals.model_missed > 0 { format!(", {} not addressing the request", replies(totals.model_missed)) } else { String::new() };
+    let (asked, found) = (count(totals.model_asked, "question"), count(totals.model, "finding"));
+    Some(format!("Second opinion: {asked} to a model, {found} of its own{missed}, {} not assessed", totals.model_unanswered))
+}
+
 /// `1 reply`, `2 replies`.
 #[must_use]
 pub fn replies(number: usize) -> String {
@@ -50,6 +62,7 @@ pub fn unchecked(audit: &Audit, totals: Totals) -> Vec<String> {
         (claims > 0 && totals.nothing_claimed > 0, {
             format!("{} made no claim in a form that is read, which is not the same as verified", replies(totals.nothing_claimed))
         }),
+        (totals.model_asked > 0, asked(totals).unwrap_or_default()),
         (totals.unread_lines > 0, unread_lines(totals.unread_lines)),
         (totals.ignored > 0, format!("{} ignored, each for a reason that somebody gave", count(totals.ignored, "finding"))),
         (!audit.unread.is_empty(), format!("{} could not be read", count(audit.unread.len(), "input"))),

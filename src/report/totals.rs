@@ -1,6 +1,6 @@
 //! The numbers at the end of a report, and what the exit code rests on.
 
-use crate::audit::{Audit, Claim, Grade, TurnAudit, Verification};
+use crate::audit::{Audit, Claim, Grade, Said, TurnAudit, Verification};
 
 /// Counts over a whole run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -33,6 +33,14 @@ pub struct Totals {
     pub not_assessed: usize,
     /// Findings that somebody has accepted; not among the claims checked.
     pub ignored: usize,
+    /// Findings of a model; not among the claims checked.
+    pub model: usize,
+    /// Questions that a model was asked.
+    pub model_asked: usize,
+    /// Those of them without an answer that counts.
+    pub model_unanswered: usize,
+    /// Replies that, as a model says, do not address the request.
+    pub model_missed: usize,
     /// Lines of the logs that could not be read.
     pub unread_lines: u64,
 }
@@ -57,6 +65,9 @@ impl Totals {
             self.replies += 1;
             self.reply(turn.verification.as_ref());
         }
+        self.model_asked += turn.opinions.len();
+        self.model_unanswered += turn.opinions.iter().filter(|opinion| opinion.said.is_none()).count();
+        self.model_missed += turn.opinions.iter().filter(|opinion| opinion.said == Some(Said::Misses)).count();
         let narration = turn.narration.iter().map(|(_, verification)| verification);
         let verdicts = turn.verification.iter().chain(narration);
         self.ignored += verdicts.clone().map(|verdict| verdict.ignored.len()).sum::<usize>();
@@ -77,6 +88,10 @@ impl Totals {
     fn claim(&mut self, claim: &Claim) {
         if claim.is_open() {
             self.not_assessed += 1;
+            return;
+        }
+        if claim.is_models() {
+            self.model += 1;
             return;
         }
         self.claims_checked += 1;

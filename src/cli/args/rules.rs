@@ -10,8 +10,8 @@ use crate::reader::{self, AnyReader};
 /// Which readers are asked, and by whose rules.
 #[derive(Debug, Args)]
 pub struct Rules {
-    /// `readers` checks, `off` lists the turns without checking any
-    #[arg(long, help_heading = "Rules", default_value = "readers", value_name = "MODE")]
+    /// `readers` checks, `off` lists the turns without checking any; `verify` has `model` too, a second opinion where readers find nothing
+    #[arg(long, help_heading = "Rules", default_value = "readers", value_name = "MODE", value_parser = Mode::without_model)]
     mode: Mode,
     /// Only these readers, separated by commas
     #[arg(long, help_heading = "Rules", value_delimiter = ',', value_name = "NAME", value_parser = known)]
@@ -35,6 +35,8 @@ pub enum Mode {
     Off,
     /// The readers.
     Readers,
+    /// The readers, and a model where they find nothing.
+    Model,
 }
 
 impl FromStr for Mode {
@@ -44,9 +46,27 @@ impl FromStr for Mode {
         match text {
             "off" => Ok(Self::Off),
             "readers" => Ok(Self::Readers),
-            "model" => Err("`model` is not built in this version; there are `off` and `readers`".to_owned()),
+            "model" => Ok(Self::Model),
             _ => Err(format!("there is no mode `{text}`; the three are `off`, `readers` and `model`")),
         }
+    }
+}
+
+impl Mode {
+    /// For commands that ask no model.
+    fn without_model(text: &str) -> Result<Self, String> {
+        match text.parse()? {
+            Self::Model => Err("only `verify` and `baseline check` ask a model; here there are `off` and `readers`".to_owned()),
+            mode => Ok(mode),
+        }
+    }
+
+    /// For commands that may ask one.
+    ///
+    /// # Errors
+    /// When there is no such mode.
+    pub fn with_model(text: &str) -> Result<Self, String> {
+        text.parse()
     }
 }
 
@@ -82,12 +102,18 @@ impl Rules {
     pub fn options(&self, turn: Option<u32>) -> Options {
         let all = match (self.mode, self.profile) {
             (Mode::Off, _) => &[],
-            (Mode::Readers, Profile::Wisp) => reader::WISP,
-            (Mode::Readers, Profile::Full) => reader::ALL,
-            (Mode::Readers, Profile::Talos) => reader::TALOS,
+            (Mode::Readers | Mode::Model, Profile::Wisp) => reader::WISP,
+            (Mode::Readers | Mode::Model, Profile::Full) => reader::ALL,
+            (Mode::Readers | Mode::Model, Profile::Talos) => reader::TALOS,
         };
         let readers = all.iter().copied().filter(|reader| self.wants(*reader)).collect();
         Options { readers, profile: self.profile, narration: self.narration, turn, outcomes: false }
+    }
+
+    /// A model is asked too.
+    #[must_use]
+    pub fn asks_model(&self) -> bool {
+        self.mode == Mode::Model
     }
 
     fn wants(&self, reader: &dyn AnyReader) -> bool {
@@ -105,7 +131,7 @@ mod tests {
     fn an_unknown_mode_names_the_three() {
         let error = "loud".parse::<Mode>().unwrap_err();
         assert!(["off", "readers", "model"].iter().all(|mode| error.contains(mode)));
-        assert!("model".parse::<Mode>().is_err());
+        assert!(Mode::without_model("model").is_err() && Mode::with_model("model") == Ok(Mode::Model));
         assert_eq!("off".parse(), Ok(Mode::Off));
     }
 }

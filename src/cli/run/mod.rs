@@ -69,6 +69,14 @@ type Opened = (usize, u64, Log, Result<Vec<Session>, source::error::Error>);
 /// # Errors
 /// When a log named on the command line cannot be read.
 pub fn audit(logs: Vec<Log>, job: &Job<'_>) -> Result<Audit, Error> {
+    audit_seen(logs, job, &mut |_| ())
+}
+
+/// As [`audit`]; `see` is shown the sessions that were judged together while their outputs are there, also those that are not reported.
+///
+/// # Errors
+/// As [`audit`].
+pub fn audit_seen(logs: Vec<Log>, job: &Job<'_>, see: &mut dyn FnMut(&[SessionAudit])) -> Result<Audit, Error> {
     let decisions = approvals::told_by(&job.loader.otel)?;
     let sized = approvals::first(batch::sized(logs));
     let progress = Progress::new(sized.iter().map(|(_, size, _)| size).sum());
@@ -81,10 +89,11 @@ pub fn audit(logs: Vec<Log>, job: &Job<'_>) -> Result<Audit, Error> {
         room: job.keep.room(),
         decisions,
         told: 0,
+        see,
     };
     let mut batches = batch::cut(sized).into_iter().peekable();
     while let Some(batch) = batches.next() {
-        let opened: Vec<Opened> = batch.into_par_iter().map(|(at, size, log)| run.open(at, size, log, &progress)).collect();
+        let opened: Vec<Opened> = batch.into_par_iter().map(|(at, size, log)| open(job.loader, (at, size, log), &progress)).collect();
         for log in opened {
             run.take(log)?;
         }
@@ -114,15 +123,17 @@ struct Run<'a> {
     /// What `OTel` logs tell of calls, and of how many.
     decisions: Decisions,
     told: usize,
+    /// Is shown what was judged together.
+    see: &'a mut dyn FnMut(&[SessionAudit]),
+}
+
+fn open(loader: &Loader, (at, size, log): batch::Sized, progress: &Progress) -> Opened {
+    let sessions = loader.load(&log);
+    progress.done(size);
+    (at, size, log, sessions)
 }
 
 impl Run<'_> {
-    fn open(&self, at: usize, size: u64, log: Log, progress: &Progress) -> Opened {
-        let sessions = self.job.loader.load(&log);
-        progress.done(size);
-        (at, size, log, sessions)
-    }
-
     fn take(&mut self, (at, size, log, sessions): Opened) -> Result<(), Error> {
         use source::error::Error::{CannotCheck, Empty, UnknownFormat};
         match (&log, sessions) {
@@ -182,6 +193,7 @@ impl Run<'_> {
         self.told += sessions.iter_mut().map(|session| self.decisions.tell(session)).sum::<usize>();
         let reported: Vec<bool> = sessions.iter().map(|session| self.pool.has_reported(&session.id)).collect();
         let audits = audit::with_evidence(sessions, &reported, self.job.options);
+        (self.see)(&audits);
         for ((order, asked), mut audit) in places.into_iter().zip(audits) {
             if let Some(redactor) = redaction::active() {
                 redactor.learn(&audit.session);

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::mark;
-use crate::audit::{Audit, Claim, Leftover, SessionAudit, Status, TurnAudit, Verification};
+use crate::audit::opinion;
+use crate::audit::{Audit, Claim, Leftover, MODEL, SessionAudit, Status, TurnAudit, Verification};
 use crate::reader;
 
 /// Longest prompt in the list, in characters.
@@ -74,7 +75,10 @@ struct Short {
 impl<'a> Index<'a> {
     /// The index of a run.
     pub(super) fn of(audit: &'a Audit) -> Self {
-        let asked = audit.readers.iter().map(|name| (*name, reader::named(name).map_or("", |reader| reader.meta().line)));
+        let asked = audit
+            .readers
+            .iter()
+            .map(|name| (*name, reader::named(name).map_or(if *name == MODEL { opinion::LINE } else { "" }, |reader| reader.meta().line)));
         Self {
             tool: env!("CARGO_PKG_NAME"),
             version: env!("CARGO_PKG_VERSION"),

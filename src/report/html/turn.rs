@@ -7,7 +7,7 @@ use super::evidence::{Named, Places};
 use super::index::{IGNORED, grade};
 use super::mark;
 use crate::audit::outcome::WHOLE_REQUEST;
-use crate::audit::{Claim, Ignored, SessionAudit, SupportedBy, TurnAudit, Verification};
+use crate::audit::{Claim, Ignored, Opinion, SessionAudit, SupportedBy, TurnAudit, Verification};
 use crate::session::End;
 
 /// A turn.
@@ -130,8 +130,18 @@ fn outcome(judged: &TurnAudit) -> Vec<String> {
         lines.extend(because.map(|words| mark(&format!("outranks: {words}"))));
         lines.extend(outcome.recorded.as_ref().map(|recorded| mark(&format!("the agent recorded {}", recorded.classification))));
     }
+    lines.extend(judged.opinions.iter().map(|opinion| mark(&second(opinion))));
     lines.push(WHOLE_REQUEST.to_owned());
     lines
+}
+
+/// What a model said, on one line.
+fn second(opinion: &Opinion) -> String {
+    let head = format!("second opinion of {} on {}", opinion.model, opinion.ask.name());
+    match (opinion.said, &opinion.failure) {
+        (Some(said), _) => format!("{head}: {}: {}", said.name(), opinion.reason),
+        (None, failure) => format!("{head}: not assessed: {}", failure.as_deref().unwrap_or_default()),
+    }
 }
 
 fn end(end: End) -> Option<&'static str> {

@@ -8,6 +8,7 @@ use crate::audit::Audit;
 pub mod accepted;
 pub mod calls;
 pub mod claims;
+pub mod opinion;
 pub mod outcome;
 pub mod session;
 pub mod v1;

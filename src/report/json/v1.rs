@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::accepted::{Ignored, Leftover};
 use super::claims::{Claim, Finding, NotAssessed};
+use super::opinion::Opinion;
 use super::outcome::Outcome;
 use super::session::Session;
 use crate::audit::{Audit, TurnAudit, Verification as Verdict};
@@ -65,6 +66,9 @@ pub struct Turn<'a> {
     /// Verdicts on texts before the reply, with `--narration` only.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub narration: Vec<Narration<'a>>,
+    /// What a model said of the reply, with `--mode model` only; what it found is among `findings` as grade `model`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub opinions: Vec<Opinion<'a>>,
     /// Always `not_assessed`: no report says whether the whole request was met.
     pub whole_request: &'static str,
     /// Outcome of the turn; null where it was not worked out.
@@ -85,15 +89,15 @@ pub struct Narration<'a> {
 pub struct Verification<'a> {
     /// `unsupported`, `verified` or `not_assessed`.
     pub status: &'static str,
-    /// How it was found: `readers`.
+    /// How it was found: `readers`; `model` where no reader read a claim.
     pub method: &'static str,
     /// Calls of the turn.
     pub calls: usize,
     /// Claims with an answer other than `cannot_tell`.
     pub claims_checked: usize,
-    /// Every claim, in line order.
+    /// Every claim that a reader read, in line order.
     pub claims: Vec<Claim<'a>>,
-    /// Claims with a grade.
+    /// Claims with a grade, and what a model found.
     pub findings: Vec<Finding<'a>>,
     /// Claims that could not be told.
     pub not_assessed: Vec<NotAssessed<'a>>,
@@ -123,8 +127,23 @@ pub struct Summary {
     pub not_assessed: usize,
     /// Findings that somebody has accepted.
     pub ignored: usize,
+    /// Findings of a model.
+    #[serde(skip_serializing_if = "is_none")]
+    pub model: usize,
+    /// Questions that a model was asked.
+    #[serde(skip_serializing_if = "is_none")]
+    pub model_asked: usize,
+    /// Those of them without an answer that counts.
+    #[serde(skip_serializing_if = "is_none")]
+    pub model_unanswered: usize,
     /// Lines that could not be read.
     pub unread_lines: u64,
+}
+
+/// Without a second opinion, a summary says nothing of one.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_none(number: &usize) -> bool {
+    *number == 0
 }
 
 impl<'a> Report<'a> {
@@ -165,6 +184,7 @@ impl<'a> Turn<'a> {
             narration: narration
                 .map(|(at, verdict)| Narration { log_line: turn.said[*at].line, verification: Verification::of(verdict) })
                 .collect(),
+            opinions: audit.opinions.iter().map(Opinion::of).collect(),
             whole_request: "not_assessed",
             outcome: audit.outcome.as_deref().map(Outcome::of),
         }
@@ -176,10 +196,10 @@ impl<'a> Verification<'a> {
         let claims = &verdict.claims;
         Self {
             status: verdict.status.name(),
-            method: "readers",
+            method: if claims.iter().any(|claim| !claim.is_models()) || !verdict.ignored.is_empty() { "readers" } else { "model" },
             calls: verdict.calls,
-            claims_checked: claims.iter().filter(|claim| !claim.is_open()).count(),
-            claims: claims.iter().map(Claim::of).collect(),
+            claims_checked: claims.iter().filter(|claim| !claim.is_open() && !claim.is_models()).count(),
+            claims: claims.iter().filter(|claim| !claim.is_models()).map(Claim::of).collect(),
             findings: claims.iter().filter_map(Finding::of).collect(),
             not_assessed: claims.iter().filter(|claim| claim.is_open()).map(NotAssessed::of).collect(),
             ignored: verdict.ignored.iter().filter_map(Ignored::of).collect(),
@@ -199,6 +219,9 @@ impl From<Totals> for Summary {
             notes: totals.notes,
             not_assessed: totals.not_assessed,
             ignored: totals.ignored,
+            model: totals.model,
+            model_asked: totals.model_asked,
+            model_unanswered: totals.model_unanswered,
             unread_lines: totals.unread_lines,
         }
     }

@@ -67,6 +67,7 @@ fn assessed(audit: &Audit, totals: Totals) -> String {
         0 if audit.sessions.is_empty() => "nothing was read".to_owned(),
         0 if audit.readers.is_empty() => "nothing was checked".to_owned(),
         0 if totals.ignored > 0 => format!("nothing found but {}", words::count(totals.ignored, "ignored finding")),
+        0 if totals.model > 0 => format!("nothing found by the readers, {} by the model", words::count(totals.model, "finding")),
         0 if totals.claims_checked + totals.not_assessed == 0 => "nothing was claimed".to_owned(),
         0 if totals.claims_checked == 0 => "nothing could be assessed".to_owned(),
         0 if totals.not_assessed > 0 => format!("nothing found, {} not assessed", totals.not_assessed),

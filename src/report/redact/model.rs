@@ -1,7 +1,7 @@
 //! What is reported, with stand-ins: a report needs to know nothing of them.
 
 use super::{Redactor, names};
-use crate::audit::{Audit, Claim, TurnAudit, TurnOutcome, Verification};
+use crate::audit::{Audit, Claim, Opinion, TurnAudit, TurnOutcome, Verification};
 use crate::reader::{Evidence, Support};
 use crate::session::{Call, Output, Runtime, Session, Text, Turn};
 
@@ -99,8 +99,14 @@ impl Redactor {
     fn judged(&self, turn: &mut TurnAudit) {
         [&mut turn.ran, &mut turn.cited].into_iter().flatten().for_each(|text| self.put(text));
         turn.outcome.iter_mut().for_each(|outcome| self.outcome(outcome));
+        turn.opinions.iter_mut().for_each(|opinion| self.opinion(opinion));
         let verdicts = turn.verification.iter_mut().chain(turn.narration.iter_mut().map(|(_, verdict)| verdict));
         verdicts.for_each(|verdict| self.verdict(verdict));
+    }
+
+    fn opinion(&self, opinion: &mut Opinion) {
+        self.put(&mut opinion.reason);
+        [&mut opinion.claim, &mut opinion.failure].into_iter().flatten().for_each(|text| self.put(text));
     }
 
     fn outcome(&self, outcome: &mut TurnOutcome) {

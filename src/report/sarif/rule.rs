@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::audit::{MODEL, opinion};
 use crate::reader;
 use crate::report::page;
 
@@ -45,6 +46,9 @@ impl Text {
 impl Rule {
     /// The rule of a reader; `None` for a name that no reader has.
     pub(super) fn of(name: &str) -> Option<Self> {
+        if name == MODEL {
+            return Some(Self::notification(MODEL, "note", opinion::LINE));
+        }
         let meta = reader::named(name)?.meta();
         let page = page::whole(meta);
         let first = page.split("\n\n").next().unwrap_or_default().replace('\n', " ");

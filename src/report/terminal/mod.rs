@@ -9,6 +9,7 @@ mod accepted;
 mod coverage;
 mod finding;
 pub mod live;
+mod opinion;
 mod outcome;
 pub mod paint;
 pub mod quote;

@@ -25,6 +25,7 @@ pub(super) fn write(audit: &Audit, look: Look, out: &mut dyn Write) -> io::Resul
     }
     statuses(totals, look, out)?;
     claims(totals, out)?;
+    super::opinion::summary(totals, look, out)?;
     super::accepted::summary(audit, totals, look, out)?;
     unread(audit, totals, look, out)?;
     writeln!(out, "  {}", paint(LIMITS, Ink::Dim, look))?;

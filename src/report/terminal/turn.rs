@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::accepted;
 use super::finding::{self, Finding};
+use super::opinion;
 use super::paint::{Ink, paint};
 use crate::audit::{Claim, SessionAudit, Status, TurnAudit, Verification};
 use crate::report::{Detail, Look, escape};
@@ -37,7 +38,8 @@ impl Shown<'_> {
         let reply = audit.verification.iter().map(|verdict| ("reply", reply, verdict));
         let shown: Vec<_> = told.into_iter().chain(reply).filter(|(.., verdict)| self.tells(verdict)).collect();
         let outcome = audit.outcome.as_deref().filter(|_| self.look.detail == Detail::Verbose);
-        let told = !shown.is_empty();
+        let opinions = opinion::told(audit, self.look);
+        let told = !shown.is_empty() || !opinions.is_empty();
         if !told && outcome.is_none() {
             return Ok(false);
         }
@@ -45,6 +47,7 @@ impl Shown<'_> {
         for (what, line, verdict) in shown {
             self.verdict(what, line, verdict, out)?;
         }
+        opinion::write(&opinions, self.look, out)?;
         if let Some(outcome) = outcome {
             super::outcome::write(outcome, self.look, out)?;
             writeln!(out)?;
