@@ -28,6 +28,7 @@ fn entries(home: &Home) -> Vec<Entry> {
             claims: vec![Quote { reader: "command".to_owned(), claim: "I ran `git push`".to_owned(), reason: "no such call".to_owned() }],
             calls: turn.calls.len(),
             seconds: 0.002,
+            asked: None,
             recorded: turn.recorded_verification.clone(),
         }));
     }
