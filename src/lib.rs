@@ -27,6 +27,8 @@ pub mod report;
 
 pub mod record;
 
+pub mod store;
+
 pub mod config;
 
 pub mod cli;

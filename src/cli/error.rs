@@ -6,6 +6,7 @@ use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
 
 use crate::report::escape;
 use crate::source::error::Error as SourceError;
+use crate::store::Error as StoreError;
 
 /// Why a command could not do what was asked.
 #[derive(Debug, thiserror::Error)]
@@ -28,6 +29,9 @@ pub enum Error {
     /// A seal could not be used.
     #[error(transparent)]
     Seal(#[from] crate::check::seal::Error),
+    /// The store could not be used.
+    #[error(transparent)]
+    Store(#[from] crate::store::Error),
     /// Standard output could not be written.
     #[error("cannot write to standard output: {0}")]
     Write(#[source] io::Error),
@@ -90,6 +94,7 @@ impl Diagnostic for Error {
             Self::Seal(crate::check::seal::Error::Key(_)) => "`openssl genpkey -algorithm ed25519` writes a key".to_owned(),
             Self::Seal(_) => "move it away to seal the log anew".to_owned(),
             Self::Model(error) => model(error)?,
+            Self::Store(error) => store(error)?.to_owned(),
             Self::Write(_) | Self::Record(_) => return None,
             Self::File { .. } => "a report file is written beside itself and renamed: its folder must exist and be writable".to_owned(),
             Self::NoTarget { hint, .. }
@@ -112,6 +117,20 @@ fn model(error: &crate::model::Error) -> Option<String> {
         E::NoKey(_) => "set it, or leave --model-key away where the server wants no key".to_owned(),
         E::Recorded { .. } => "one JSON object a line, with `session`, `turn` and `text`".to_owned(),
         E::Start(_) | E::Journal { .. } => return None,
+    })
+}
+
+fn store(error: &StoreError) -> Option<&'static str> {
+    Some(match error {
+        StoreError::Missing { .. } => "`wisp-audit stats add` keeps results there, and so does `verify --store`",
+        StoreError::NoFolder | StoreError::Foreign { .. } => "name another file with --db FILE",
+        StoreError::Damaged { .. } => {
+            "move it away to begin anew, or bring back an older copy; `sqlite3 FILE .recover` may save some of it"
+        }
+        StoreError::Newer { .. } => "use that version, or another file with --db FILE",
+        StoreError::Busy { .. } => "try again when it has finished; nothing was changed",
+        StoreError::Record { .. } => "a line is one JSON object; docs/stats.md tells its keys",
+        StoreError::Sql { .. } | StoreError::File { .. } => return None,
     })
 }
 

@@ -18,6 +18,7 @@ mod exit;
 mod explain;
 mod find;
 mod hook;
+mod keep;
 mod list;
 mod mcp;
 mod output;
@@ -32,6 +33,7 @@ mod sessions;
 mod settings;
 mod shell;
 mod show;
+mod stats;
 mod target;
 mod time;
 mod verify;
@@ -71,6 +73,7 @@ enum Command {
     ReportFalse(Box<report_false::ReportFalse>),
     Risk(Box<risk::Risk>),
     Seal(Box<seal::Seal>),
+    Stats(Box<stats::Stats>),
     Completions(shell::Completions),
     Man(shell::Man),
 }
@@ -114,6 +117,7 @@ impl Command {
             Self::ReportFalse(report) => report.run(out),
             Self::Risk(risk) => risk.run(look, out),
             Self::Seal(seal) => seal.run(look, out),
+            Self::Stats(stats) => stats.run(look, out),
             Self::Config(config) => config.run(look, out),
             Self::Completions(completions) => completions.run(out),
             Self::Man(man) => man.run(out),

@@ -5,16 +5,17 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::args::{Input, Mode, ModelArgs, Rules, turn_is_there};
+use super::args::{Input, Mode, ModelArgs, Rules, StoreArgs, turn_is_there};
 use super::exit::{self, Exit, FailOn, Limits};
 use super::output::{self, Output};
 use super::run::{self, Job};
 use super::second::Second;
-use super::{Error, accepted, append, redaction};
+use super::{Error, accepted, append, keep, redaction};
 use crate::audit::{Audit, Options};
 use crate::ignore::Scope;
 use crate::record::Doing;
 use crate::report::{Detail, Look, escape, words};
+use crate::store::Labels;
 
 /// Checks the replies of recorded sessions against their recorded calls
 #[derive(Debug, Args)]
@@ -50,6 +51,11 @@ pub struct Verify {
     /// Print the events that --append would write, and write none
     #[arg(long, requires = "append", help_heading = "Report")]
     dry_run: bool,
+    /// Keep the verdicts for `stats`: counts, names and digests, no text of a reply
+    #[arg(long, help_heading = "Store")]
+    store: bool,
+    #[command(flatten)]
+    place: StoreArgs,
     /// Threads; all cores when not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
@@ -86,6 +92,7 @@ impl Verify {
         threads(self.jobs);
         let outcomes = output::shows_outcomes(&self.report, look);
         let options = Options { outcomes, ..self.rules.options(self.turn) };
+        let store = self.store.then(|| self.place.open()).transpose()?;
         let loader = self.input.loader()?;
         let job = Job { loader: &loader, options: &options, keep: output::keep(&self.report, look) };
         let mut second = if self.rules.asks_model() { Some(Second::of(&self.model)?) } else { None };
@@ -96,6 +103,10 @@ impl Verify {
         append::compare(&mut audit);
         self.record(&audit, out)?;
         accepted::take_out(&mut audit, baseline, self.scope())?;
+        if let Some(mut store) = store {
+            let tally = keep::keep(&mut store, &audit, options.profile, &Labels::default())?;
+            eprintln!("{}", keep::told(tally, &store));
+        }
         let exit = exit::of(&audit, self.limits()).after(stopped);
         let audit = redaction::shown(audit);
         if !self.dry_run || !self.report.is_empty() {

@@ -56,6 +56,10 @@ pub struct File {
     pub redact: Option<bool>,
     /// Salt of the stand-ins; the same salt gives the same stand-ins in every run.
     pub redact_salt: Option<String>,
+    /// Keep the verdicts of `verify` for `stats`.
+    pub store: Option<bool>,
+    /// The file that results are kept in.
+    pub db: Option<String>,
     /// Threads.
     #[schemars(range(min = 1, max = 256))]
     pub jobs: Option<u16>,

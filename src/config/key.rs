@@ -44,6 +44,8 @@ pub static KEYS: &[Key] = &[
     Key { instead_of: Some("quiet"), ..key("verbose", "false", "true") },
     key("redact", "false", "true"),
     key("redact-salt", "", "\"a word of your own\""),
+    key("store", "false", "true"),
+    Key { is_path: true, ..key("db", "", "\"~/audits/stats.db\"") },
     key("jobs", "", "2"),
     models("model", "", "\"qwen3:4b\""),
     models("model-url", "http://127.0.0.1:11434", "\"http://127.0.0.1:8080\""),

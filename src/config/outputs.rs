@@ -17,14 +17,18 @@ pub(super) fn placed(config: &Path, report: &str) -> String {
 pub(super) fn stay_inside(layer: &Layer) -> Result<(), Error> {
     let Some((path, _)) = &layer.read else { return Ok(()) };
     let folder = path.parent().unwrap_or(Path::new(""));
-    let outside = layer.file.report.iter().flatten().find(|report| leads_out(folder, report));
-    let Some(report) = outside else { return Ok(()) };
-    let hint = "name such a file with --report, or in the user's own config".to_owned();
-    Err(tools::wrong(layer, &["report"], format!("a project's config may not write `{report}`, which lies outside of the project"), hint))
+    let reports = layer.file.report.iter().flatten().filter(|report| leads_out(folder, report)).map(|report| ("report", report));
+    let store = layer.file.db.iter().filter(|file| is_outside(folder, file)).map(|file| ("db", file));
+    let Some((key, what)) = reports.chain(store).next() else { return Ok(()) };
+    let hint = format!("name such a file with --{key}, or in the user's own config");
+    Err(tools::wrong(layer, &[key], format!("a project's config may not write `{what}`, which lies outside of the project"), hint))
 }
 
 fn leads_out(folder: &Path, report: &str) -> bool {
-    let Some((_, file)) = report.split_once('=') else { return false };
+    report.split_once('=').is_some_and(|(_, file)| is_outside(folder, file))
+}
+
+fn is_outside(folder: &Path, file: &str) -> bool {
     let file = Path::new(file);
     let plain = file.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir)) && !file.starts_with("~");
     let above = folder.join(file);

@@ -9,7 +9,7 @@ mod csv;
 pub mod escape;
 pub mod excerpt;
 mod github;
-mod html;
+pub mod html;
 pub mod json;
 mod jsonl;
 mod junit;

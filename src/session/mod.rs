@@ -161,12 +161,30 @@ pub struct Turn {
     pub entries: Option<u64>,
     /// The file that holds the turn's lines, when it is not the one of `Session::path` (a rotated log).
     pub file: Option<String>,
+    /// What [`Turn::prompt_key`] was before the prompts were let go.
+    pub kept_key: Option<u64>,
 }
+
+/// A shorter prompt ("go on", "yes") is asked again without being the same question.
+const TELLING: usize = 16;
 
 impl Turn {
     /// The first prompt text, for lists.
     #[must_use]
     pub fn prompt(&self) -> &str {
         self.asked.first().map_or("", String::as_str)
+    }
+
+    /// Stands for all that was asked (FNV-1a of it, the same in every run); `None` where that is too short to tell one prompt from another.
+    #[must_use]
+    pub fn prompt_key(&self) -> Option<u64> {
+        const PRIME: u64 = 0x0100_0000_01b3;
+        if self.kept_key.is_some() {
+            return self.kept_key;
+        }
+        let texts = || self.asked.iter().map(|text| text.trim());
+        let bytes = texts().flat_map(|text| text.bytes().chain([0]));
+        let is_telling = texts().map(str::len).sum::<usize>() >= TELLING;
+        is_telling.then(|| bytes.fold(0xcbf2_9ce4_8422_2325, |key, byte| (key ^ u64::from(byte)).wrapping_mul(PRIME)))
     }
 }

@@ -8,6 +8,7 @@ mod model;
 mod one;
 mod redact;
 mod rules;
+mod store;
 
 pub use config::ConfigArgs;
 pub use format::Format;
@@ -17,3 +18,4 @@ pub use model::ModelArgs;
 pub use one::{One, turn_is_there};
 pub use redact::RedactArgs;
 pub use rules::{Mode, Rules, unknown};
+pub use store::StoreArgs;

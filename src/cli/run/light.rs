@@ -5,6 +5,13 @@ use crate::session::{Output, Session, Text, Turn};
 /// Longest prompt kept, in characters.
 const PROMPT: usize = 400;
 
+/// Keeps what tells one prompt from another, before anything is cut.
+pub(super) fn remember(session: &mut Session) {
+    for turn in &mut session.turns {
+        turn.kept_key = turn.prompt_key();
+    }
+}
+
 /// Drops outputs and arguments of calls, the texts before a reply, and long prompts.
 pub(super) fn lighten(session: &mut Session) {
     for turn in &mut session.turns {

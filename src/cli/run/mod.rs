@@ -201,6 +201,7 @@ impl Run<'_> {
             if !asked {
                 continue;
             }
+            light::remember(&mut audit.session);
             match self.job.keep {
                 Keep::Verdicts => light::lighten(&mut audit.session),
                 Keep::Excerpts(_) => self.room.excerpt(&mut audit),

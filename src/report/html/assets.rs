@@ -32,6 +32,11 @@ pub(super) fn policy() -> String {
     )
 }
 
+/// What the browser may load of a page that has only a style.
+pub(super) fn still(style: &str) -> String {
+    format!("default-src 'none'; style-src '{}'; img-src data:; base-uri 'none'; form-action 'none'", hash(style))
+}
+
 /// A source expression of the policy.
 fn hash(text: &str) -> String {
     format!("sha256-{}", base64(&Sha256::digest(text.as_bytes())))

@@ -69,6 +69,21 @@ fn data(audit: &Audit, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
+/// The style that every page of ours begins with.
+pub const BASE: &str = include_str!("css/base.css");
+
+/// What the browser may load of a page without a script: this style, and nothing from anywhere.
+#[must_use]
+pub fn still(style: &str) -> String {
+    assets::still(style)
+}
+
+/// Text of a log as the content of an element or of a quoted attribute.
+#[must_use]
+pub fn text(text: &str) -> String {
+    inert::text(&escape::marked(text))
+}
+
 /// Text of a log, harmless and whole.
 fn mark(text: &str) -> String {
     escape::marked(text).into_owned()

@@ -1,0 +1,261 @@
+//! What is kept of an audited reply: who wrote it, where, when, and how its claims came out. None of its text.
+
+use std::collections::{BTreeMap, HashMap};
+
+use jiff::Timestamp;
+use sha2::{Digest, Sha256};
+
+use super::since;
+use crate::audit::{Audit, Claim, SessionAudit, Status, TurnAudit, Verification};
+use crate::reader;
+use crate::session::{Session, Turn};
+
+/// Names of the methods whose verdicts count for rates and samples.
+#[derive(Debug)]
+pub struct Methods {
+    /// All readers of the full profile.
+    pub readers: &'static str,
+    /// Whether what is in the reply parses, and whether it was cut.
+    pub structural: &'static str,
+    /// A model's opinion.
+    pub model: &'static str,
+}
+
+/// The methods.
+pub const METHOD: Methods = Methods { readers: "readers", structural: "structural", model: "model" };
+
+/// Claims of one reader in one reply, by their answers.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ByReader {
+    /// The reader.
+    pub reader: String,
+    /// Borne out.
+    pub supported: u32,
+    /// A call shows the opposite.
+    pub contradicted: u32,
+    /// No call produced it.
+    pub unsupported: u32,
+    /// Borne out with a weakness.
+    pub doubtful: u32,
+    /// Cannot be told.
+    pub open: u32,
+    /// Findings that somebody has accepted.
+    pub accepted: u32,
+}
+
+impl ByReader {
+    /// Claims with an answer other than `cannot tell`.
+    #[must_use]
+    pub fn checked(&self) -> u32 {
+        self.supported + self.flagged() + self.doubtful
+    }
+
+    /// Contradicted and unsupported claims.
+    #[must_use]
+    pub fn flagged(&self) -> u32 {
+        self.contradicted + self.unsupported
+    }
+}
+
+/// What one method says of a reply.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Check {
+    /// The method.
+    pub method: String,
+    /// Its word for the reply.
+    pub status: String,
+    /// A failure is the model's own; one that the client caused, or of which the record does not tell, is kept and held against nobody.
+    pub attributable: Option<bool>,
+    /// Claims by reader, in the order of names; empty for other methods.
+    pub claims: Vec<ByReader>,
+}
+
+/// A reply with what is said of it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// Digest of the session's id.
+    pub session_key: String,
+    /// Digest of the reply.
+    pub reply: String,
+    /// The session's id, for the person.
+    pub session: String,
+    /// Number of the turn.
+    pub turn: u32,
+    /// When it was asked for.
+    pub time: Option<Timestamp>,
+    /// Who wrote it.
+    pub agent: String,
+    /// The agent's version.
+    pub version: Option<String>,
+    /// The model that answered.
+    pub model: Option<String>,
+    /// The folder the session worked in.
+    pub project: Option<String>,
+    /// Stands for the prompt.
+    pub prompt: Option<u64>,
+    /// What is said of it.
+    pub checks: Vec<Check>,
+}
+
+/// Digest of a text: 16 hex digits.
+#[must_use]
+pub fn digest(text: &str) -> String {
+    Sha256::digest(text.as_bytes())[..8].iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
+}
+
+/// The name under which the verdicts of these readers are kept, so that those of a part of them replace none of all of them.
+#[must_use]
+pub fn methods(profile: &str, asked: &[&str]) -> Option<String> {
+    let all: Vec<&str> = reader::ALL.iter().map(|reader| reader.meta().name).collect();
+    match profile {
+        _ if asked.is_empty() => None,
+        "full" if asked == all => Some(METHOD.readers.to_owned()),
+        "full" => Some(format!("readers:{}", asked.join("+"))),
+        other => Some(format!("readers@{other}")),
+    }
+}
+
+impl Kept {
+    /// The replies of a run, before anything is redacted; none where no reader was asked.
+    #[must_use]
+    pub fn all(audit: &Audit, profile: &str) -> Vec<Self> {
+        let Some(method) = methods(profile, &audit.readers) else { return Vec::new() };
+        audit.sessions.iter().flat_map(|session| of_session(session, &method)).collect()
+    }
+
+    /// With what else is said of it.
+    #[must_use]
+    pub fn with(mut self, check: Check) -> Self {
+        self.checks.push(check);
+        self
+    }
+
+    /// With each name as `shown` gives it.
+    #[must_use]
+    pub fn shown(mut self, shown: impl Fn(&str) -> String) -> Self {
+        for name in [Some(&mut self.session), Some(&mut self.agent), self.model.as_mut(), self.project.as_mut()].into_iter().flatten() {
+            *name = shown(name);
+        }
+        self
+    }
+}
+
+fn of_session(audit: &SessionAudit, method: &str) -> Vec<Kept> {
+    let digests = digests(&audit.session);
+    let kept = audit.turns.iter().filter_map(|turn| {
+        let reply = digests.get(turn.index)?.clone()?;
+        let recorded = audit.session.turns.get(turn.index)?;
+        let check = Check { method: method.to_owned(), status: status(turn).to_owned(), attributable: Some(true), claims: claims(turn) };
+        Some(Kept { reply, checks: vec![check], ..frame(&audit.session, recorded) })
+    });
+    kept.collect()
+}
+
+fn frame(session: &Session, turn: &Turn) -> Kept {
+    let agent = &session.agent;
+    let named = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
+    Kept {
+        session_key: digest(&session.id),
+        session: session.id.clone(),
+        turn: turn.number,
+        time: time(session, turn),
+        agent: if agent.name.is_empty() { session.format.to_owned() } else { agent.name.clone() },
+        version: named(&agent.version),
+        model: named(&agent.model),
+        project: session.folder().map(str::to_owned),
+        prompt: turn.prompt_key(),
+        ..Kept::default()
+    }
+}
+
+fn time(session: &Session, turn: &Turn) -> Option<Timestamp> {
+    turn.time.as_deref().or(session.started.as_deref())?.parse().ok()
+}
+
+/// A digest for each turn's reply, of its text and its time; where no time is recorded, of which one of those with that text it is.
+fn digests(session: &Session) -> Vec<Option<String>> {
+    let mut seen: HashMap<&str, usize> = HashMap::new();
+    let of = |turn: &'_ Turn, count: usize| match turn.time.as_deref() {
+        Some(time) => digest(&format!("{time}\n{}", turn.reply.as_ref().map_or("", |reply| reply.text.as_str()))),
+        None => digest(&format!("#{count}\n{}", turn.reply.as_ref().map_or("", |reply| reply.text.as_str()))),
+    };
+    let mut all = Vec::with_capacity(session.turns.len());
+    for turn in &session.turns {
+        let Some(reply) = &turn.reply else {
+            all.push(None);
+            continue;
+        };
+        let count = seen.entry(reply.text.as_str()).or_default();
+        *count += 1;
+        all.push(Some(of(turn, *count)));
+    }
+    all
+}
+
+fn status(turn: &TurnAudit) -> &'static str {
+    match &turn.verification {
+        None => "no_claim",
+        Some(verdict) if verdict.status == Status::Unsupported && !verdict.claims.iter().any(Claim::is_flagged) => "accepted",
+        Some(verdict) => verdict.status.name(),
+    }
+}
+
+fn claims(turn: &TurnAudit) -> Vec<ByReader> {
+    let mut all: BTreeMap<&str, ByReader> = BTreeMap::new();
+    turn.verification.iter().for_each(|verdict| count(verdict, &mut all));
+    all.into_iter().map(|(reader, counts)| ByReader { reader: reader.to_owned(), ..counts }).collect()
+}
+
+fn count<'a>(verdict: &'a Verification, all: &mut BTreeMap<&'a str, ByReader>) {
+    for claim in &verdict.claims {
+        let counts = all.entry(claim.reader).or_default();
+        let number = match claim.support_name() {
+            "supported" => &mut counts.supported,
+            "contradicted" => &mut counts.contradicted,
+            "unsupported" => &mut counts.unsupported,
+            "doubtful" => &mut counts.doubtful,
+            _ => &mut counts.open,
+        };
+        *number += 1;
+    }
+    for ignored in &verdict.ignored {
+        all.entry(ignored.claim.reader).or_default().accepted += 1;
+    }
+}
+
+impl Kept {
+    /// The ISO week it was asked for in.
+    pub(super) fn week(&self) -> Option<String> {
+        self.time.map(since::week)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Reply;
+
+    fn turn(text: &str, time: Option<&str>) -> Turn {
+        let reply = Some(Reply { text: text.to_owned(), ..Reply::default() });
+        Turn { reply, time: time.map(str::to_owned), ..Turn::default() }
+    }
+
+    #[test]
+    fn the_same_words_twice_are_two_replies_and_stay_the_same_when_the_log_loses_its_beginning() {
+        let timed = [turn("Done.", Some("2026-03-01T10:00:00Z")), turn("Done.", Some("2026-03-01T11:00:00Z"))];
+        let whole = digests(&Session { turns: timed.to_vec(), ..Session::default() });
+        let cut = digests(&Session { turns: timed[1..].to_vec(), ..Session::default() });
+        assert!(whole[0] != whole[1] && whole[1] == cut[0]);
+        let untimed = digests(&Session { turns: vec![turn("Done.", None), Turn::default(), turn("Done.", None)], ..Session::default() });
+        assert!(untimed[0].is_some() && untimed[1].is_none() && untimed[0] != untimed[2]);
+    }
+
+    #[test]
+    fn a_part_of_the_readers_has_a_name_of_its_own() {
+        let all: Vec<&str> = reader::ALL.iter().map(|reader| reader.meta().name).collect();
+        assert_eq!(methods("full", &all).as_deref(), Some("readers"));
+        assert_eq!(methods("full", &["tests", "count"]).as_deref(), Some("readers:tests+count"));
+        assert_eq!(methods("talos", &all[..2]).as_deref(), Some("readers@talos"));
+        assert_eq!(methods("full", &[]), None);
+    }
+}
