@@ -28,8 +28,8 @@ pub struct Show {
     #[arg(long, value_name = "NAME")]
     agent: Option<String>,
     /// Only replies of this model
-    #[arg(long, value_name = "NAME")]
-    model: Option<String>,
+    #[arg(long = "model", value_name = "NAME")]
+    of_model: Option<String>,
     /// Only replies of sessions in this folder or below
     #[arg(long, value_name = "DIR")]
     project: Option<String>,
@@ -117,7 +117,7 @@ impl Show {
             ("since", self.since.is_some()),
             ("until", self.until.is_some()),
             ("agent", self.agent.is_some()),
-            ("model", self.model.is_some()),
+            ("model", self.of_model.is_some()),
             ("project", self.project.is_some()),
             ("method", self.method.is_some()),
             ("report", self.report.is_some()),
@@ -167,7 +167,7 @@ impl Show {
             since: self.since,
             until: self.until,
             agent: self.agent.clone(),
-            model: self.model.clone(),
+            model: self.of_model.clone(),
             project: self.project.clone(),
             method: self.method.clone(),
         }
