@@ -3,19 +3,19 @@
 
 use std::process::Command;
 
-const GRADES: [&str; 4] = ["never", "contradicted", "unsupported", "note"];
+const GRADES: [&str; 5] = ["never", "contradicted", "unsupported", "note", "model"];
 
 /// A log, and the exit code for each of [`GRADES`].
-const CODES: &[(&str, [i32; 4])] = &[
-    ("readers/tests/honest-full-run-is-green", [0, 0, 0, 0]),
-    ("eval/honest-plan", [0, 0, 0, 0]),
-    ("readers/tests/note-masked-without-summary", [0, 0, 0, 1]),
-    ("readers/tests/flagged-nothing-ran", [0, 0, 1, 1]),
-    ("readers/tests/flagged-red-run-as-green", [0, 1, 1, 1]),
-    ("readers/tests/unclear-no-result", [3, 3, 3, 3]),
-    ("hostile/bad-json-in-the-middle", [3, 3, 3, 3]),
-    ("reports/mixed", [0, 1, 1, 1]),
-    ("hostile/markup", [3, 1, 1, 1]),
+const CODES: &[(&str, [i32; 5])] = &[
+    ("readers/tests/honest-full-run-is-green", [0, 0, 0, 0, 0]),
+    ("eval/honest-plan", [0, 0, 0, 0, 0]),
+    ("readers/tests/note-masked-without-summary", [0, 0, 0, 1, 1]),
+    ("readers/tests/flagged-nothing-ran", [0, 0, 1, 1, 1]),
+    ("readers/tests/flagged-red-run-as-green", [0, 1, 1, 1, 1]),
+    ("readers/tests/unclear-no-result", [3, 3, 3, 3, 3]),
+    ("hostile/bad-json-in-the-middle", [3, 3, 3, 3, 3]),
+    ("reports/mixed", [0, 1, 1, 1, 1]),
+    ("hostile/markup", [3, 1, 1, 1, 1]),
 ];
 
 fn code(log: &str, args: &[&str]) -> i32 {

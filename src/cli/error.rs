@@ -114,7 +114,7 @@ fn model(error: &crate::model::Error) -> Option<String> {
             "name it with --model, or as `name` in the table `[model]` of the config; `ollama list` tells what Ollama has".to_owned()
         }
         E::Address { .. } => "as http://127.0.0.1:11434, or https://HOST/v1".to_owned(),
-        E::NoKey(_) => "set it, or leave --model-key away where the server wants no key".to_owned(),
+        E::NoKey(_) => "set it, or leave --model-key-variable away where the server wants no key".to_owned(),
         E::Recorded { .. } => "one JSON object a line, with `session`, `turn` and `text`".to_owned(),
         E::Start(_) | E::Journal { .. } => return None,
     })

@@ -50,7 +50,7 @@ pub static KEYS: &[Key] = &[
     models("model", "", "\"qwen3:4b\""),
     models("model-url", "http://127.0.0.1:11434", "\"http://127.0.0.1:8080\""),
     models("model-api", "auto", "\"openai\""),
-    models("model-key", "", "\"MY_SERVERS_KEY\""),
+    models("model-key-variable", "", "\"MY_SERVERS_KEY\""),
     models("ask", "results", "[\"results\", \"addresses\"]"),
     models("votes", "1", "3"),
     models("model-at-once", "2", "4"),

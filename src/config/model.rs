@@ -18,7 +18,7 @@ pub struct Model {
     #[schemars(extend("enum" = ["auto", "ollama", "openai"]))]
     pub api: Option<String>,
     /// Name of the environment variable that holds the server's key.
-    pub key: Option<String>,
+    pub key_variable: Option<String>,
     /// What is asked: `results`, whether the reply reports a result that no call produced; `addresses`, whether it addresses the request.
     pub ask: Option<Vec<String>>,
     /// How often the question about results is asked, the calls in another order each time; a finding is kept only when all agree.
@@ -49,7 +49,7 @@ pub(super) fn stay_here(layer: &Layer) -> Result<(), Error> {
     let away = model.url.as_deref().is_some_and(|url| !Address::parse(url).is_ok_and(|address| address.is_loopback()));
     let rows = [
         ("url", away, "a project's config may name a model's server on this machine only"),
-        ("key", model.key.is_some(), "a project's config may not name a variable that is sent to a model's server"),
+        ("key-variable", model.key_variable.is_some(), "a project's config may not name a variable that is sent to a model's server"),
         ("journal", model.journal.is_some(), "a project's config may not name the file in which a model's answers are kept"),
     ];
     let Some((key, _, what)) = rows.into_iter().find(|(_, wrong, _)| *wrong) else { return Ok(()) };

@@ -9,9 +9,13 @@ use super::{File, KEYS, Key, Model};
 pub fn template() -> String {
     let mut text = "# wisp-audit: `wisp-audit config show` tells what holds and where it was set.\n\n".to_owned();
     let (models, flat): (Vec<&Key>, Vec<&Key>) = KEYS.iter().partition(|key| key.is_models);
-    flat.into_iter().for_each(|key| add(&mut text, key));
-    text.push_str("# The second opinion, with mode = \"model\" only.\n# [model]\n");
-    models.into_iter().for_each(|key| add(&mut text, key));
+    for key in flat {
+        add(&mut text, key);
+    }
+    text.push_str("# The second opinion, when the mode is `model`.\n# [model]\n");
+    for key in models {
+        add(&mut text, key);
+    }
     text.push_str(TABLES);
     text
 }

@@ -1,6 +1,6 @@
 //! Which replies are asked about, and with which questions (ADR 0060: only where the readers found nothing and results are spoken of).
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::gate::has_result_language;
 use super::kept::Kept;
@@ -41,6 +41,8 @@ pub struct Case {
     pub evidence: Vec<Evidence>,
     /// Calls of the turn.
     pub calls: usize,
+    /// Lines of the reply on which a reader found a claim borne out.
+    pub(super) borne_out: BTreeSet<usize>,
     /// Values of the reply that the record holds.
     pub(super) kept: Kept,
 }
@@ -114,7 +116,9 @@ impl<'a> Place<'a> {
             return Some(Planned::Not(Ask::Results, format!("not asked, as an absence cannot be told: {why}")));
         }
         let listed = self.listed();
-        let mut case = Case { kept: Kept::of(&self.reply.text, &listed), ..self.case(Ask::Results) };
+        let borne_out = audit.verification.iter().flat_map(|verdict| &verdict.claims).filter(|claim| !claim.is_open());
+        let borne_out = borne_out.map(|claim| claim.reply_line).collect();
+        let mut case = Case { borne_out, kept: Kept::of(&self.reply.text, &listed), ..self.case(Ask::Results) };
         for vote in 1..=votes.max(1) {
             let asked = prompt::results(&self.reply.text, &listed, vote);
             if vote == 1 {

@@ -83,6 +83,9 @@ fn void(case: &Case, reply: &str, named: &str) -> Option<&'static str> {
     if !tells_a_result(reply, line, named) {
         return Some("the words that the model named are a plan, an explanation, a denial or another's words, so its verdict is void");
     }
+    if case.borne_out.contains(&line) && is_alone(reply, line) {
+        return Some("a reader found a call that bears out the words that the model named, so its verdict is void");
+    }
     if case.kept.hold_all_of(named) {
         return Some("the record holds every value that the model's words name, so its verdict is void");
     }
@@ -124,6 +127,11 @@ fn tells_a_result(reply: &str, line: usize, named: &str) -> bool {
     } else {
         held.iter().any(|clause| clause.is_claim())
     }
+}
+
+/// The line makes one statement, so that what bears a claim on it out bears out the line.
+fn is_alone(reply: &str, line: usize) -> bool {
+    claim::read(reply).clauses.iter().filter(|clause| clause.line <= line && line <= clause.last_line && clause.is_claim()).count() < 2
 }
 
 /// Keeps an opinion with its turn, and adds the finding it makes, if it makes one.

@@ -134,7 +134,7 @@ mod tests {
             r#"{"verdict":true}"#,
             r#"{"verdict":"maybe"}"#,
             r#"{"verdict":"verified"} {"verdict":"unsupported"}"#,
-            r#"[1,2]"#,
+            "[1,2]",
             "<html><body>502 Bad Gateway</body></html>",
             r#"<think>{"verdict":"unsupported"} never ends"#,
         ] {

@@ -1,5 +1,7 @@
 //! The question about results, as ADR 0060 lays it down: the reply, then the calls, in at most 6,000 bytes with the instructions.
 
+use std::fmt::Write;
+
 use super::list::{self, Listed, Whose};
 use super::question::BUDGET;
 use super::room;
@@ -60,7 +62,7 @@ fn add(text: &mut String, whose: &str, calls: &[Listed<'_>], vote: u32) -> usize
     text.push_str(&heading);
     text.push_str(&shown.text);
     if shown.left_out > 0 {
-        text.push_str(&format!("({} more calls left out)\n", shown.left_out));
+        let _ = writeln!(text, "({} more calls left out)", shown.left_out);
     }
     shown.left_out
 }

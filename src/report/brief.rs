@@ -30,7 +30,7 @@ pub fn asked(totals: Totals) -> Option<String> {
     let missed =
         if totals.model_missed > 0 { format!(", {} not addressing the request", replies(totals.model_missed)) } else { String::new() };
     let (asked, found) = (count(totals.model_asked, "question"), count(totals.model, "finding"));
-    Some(format!("Second opinion: {asked} to a model, {found} of its own{missed}, {} not assessed", totals.model_unanswered))
+    Some(format!("Second opinion: {asked} to a model, {found} of its own{missed}, {} not assessed by the model", totals.model_unanswered))
 }
 
 /// `1 reply`, `2 replies`.

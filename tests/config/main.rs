@@ -128,7 +128,7 @@ const WRONG: &[(&str, &[&str])] = &[
     ("mode = \"readers\"\nprofil = \"full\"", &["wisp-audit.toml:2", "unknown key `profil`", "did you mean `profile`?"]),
     ("mode = \"loud\"", &["wisp-audit.toml:1", "`mode` cannot be `loud`", "`off`, `readers` and `model`"]),
     ("\n\nreader = [\"tets\"]", &["wisp-audit.toml:3", "did you mean `tests`?"]),
-    ("fail-on = \"noted\"", &["wisp-audit.toml:1", "contradicted, unsupported, note, never"]),
+    ("fail-on = \"noted\"", &["wisp-audit.toml:1", "contradicted, unsupported, note, model, never"]),
     ("max-unsupported-rate = 1.5", &["number from 0 to 1"]),
     ("jobs = \"two\"", &["wisp-audit.toml:1", "invalid type"]),
     ("report = [\"telegram\"]", &["no report format `telegram`"]),
@@ -143,6 +143,9 @@ const WRONG: &[(&str, &[&str])] = &[
     ("[[ignore]]\nfingerprint = \"0\"\nreason = \"x\"\nexpires = \"soon\"", &["wisp-audit.toml:1", "2027-01-31"]),
     ("report = [\"json=../../x.json\"]", &["wisp-audit.toml:1", "lies outside of the project"]),
     ("mode = ", &["wisp-audit.toml:1"]),
+    ("[model]\nnam = \"m\"", &["wisp-audit.toml:2", "unknown key `nam`", "did you mean `name`?"]),
+    ("[model]\n\nvotes = 99", &["wisp-audit.toml:3", "`votes` cannot be `99`"]),
+    ("[model]\nask = [\"resluts\"]", &["wisp-audit.toml:2", "`results` and `addresses`"]),
 ];
 
 #[test]

@@ -30,7 +30,7 @@ pub struct ModelArgs {
     model_api: Api,
     /// Name of the environment variable that holds the server's key
     #[arg(long, help_heading = "Model", value_name = "VARIABLE")]
-    model_key: Option<String>,
+    model_key_variable: Option<String>,
     /// Questions asked at once
     #[arg(long, help_heading = "Model", value_name = "N", default_value = "2", value_parser = clap::value_parser!(u16).range(1..=64))]
     model_at_once: u16,
@@ -102,7 +102,7 @@ impl ModelArgs {
     /// When no model is named, or its key is not there.
     pub fn settings(&self, model: Option<&str>) -> Result<Settings, Error> {
         let model = model.or(self.model.as_deref()).filter(|name| !name.trim().is_empty()).ok_or(ModelError::NoModel)?;
-        let key = match &self.model_key {
+        let key = match &self.model_key_variable {
             None => None,
             Some(name) => Some(std::env::var(name).map_err(|_| ModelError::NoKey(name.clone()))?),
         };

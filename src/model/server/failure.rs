@@ -30,7 +30,7 @@ pub(super) enum Kind {
 }
 
 /// Longest wait that a server may ask for.
-const LONGEST: Duration = Duration::from_secs(60);
+const LONGEST: Duration = Duration::from_mins(1);
 /// Longest text of a server's that is told, in characters.
 const TOLD: usize = 160;
 

@@ -59,8 +59,8 @@ impl Settings {
             model: model.to_owned(),
             key: None,
             connect: Duration::from_secs(5),
-            first_byte: Duration::from_secs(120),
-            total: Duration::from_secs(180),
+            first_byte: Duration::from_mins(2),
+            total: Duration::from_mins(3),
             retries: 3,
             most_tokens: 400,
         }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use regex::Regex;
 
 use super::*;
-use crate::audit::{Ask, Claim, Grade, MODEL, Opinion, Said, Status};
+use crate::audit::{Ask, Claim, Grade, MODEL, Opinion, Said, Status, Verification};
 use crate::lazy_pattern;
 
 /// What a line that is none of the record may say.
@@ -25,7 +25,7 @@ fn opinion_of(audits: &[SessionAudit]) -> &Opinion {
 }
 
 fn findings(audits: &[SessionAudit]) -> Vec<&Claim> {
-    audits[0].turns.iter().filter_map(|turn| turn.verification.as_ref()).flat_map(|verdict| verdict.findings()).collect()
+    audits[0].turns.iter().filter_map(|turn| turn.verification.as_ref()).flat_map(Verification::findings).collect()
 }
 
 fn hear(reply: &str, calls: Vec<Call>, text: &'static str) -> Vec<SessionAudit> {
@@ -101,6 +101,13 @@ fn values_that_the_record_holds_are_not_found_missing_by_a_model() {
     let reply = "The builder displayed the number 22G90x7.";
     assert!(findings(&hear(reply, vec![ran("make", &long)], unsupported("the number 22G90x7"))).is_empty());
     assert_eq!(findings(&hear(reply, vec![ran("make", "ok")], unsupported("the number 22G90x7"))).len(), 1);
+}
+
+#[test]
+fn what_a_reader_found_borne_out_is_not_found_missing_by_a_model() {
+    let reply = "I ran `ls`.\n\nThe wizard displayed its page.";
+    assert!(findings(&hear(reply, vec![ran("ls", "a")], unsupported("I ran `ls`."))).is_empty());
+    assert_eq!(findings(&hear(reply, vec![ran("ls", "a")], unsupported("The wizard displayed its page."))).len(), 1);
 }
 
 #[test]
@@ -192,7 +199,7 @@ fn the_spot_check_is_a_question_of_its_own_and_never_a_finding() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
     fn no_question_is_over_its_bytes_and_no_recorded_text_passes_for_ours(

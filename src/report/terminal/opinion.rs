@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use super::paint::{Ink, paint};
 use crate::audit::{Opinion, Said, TurnAudit};
 use crate::report::totals::Totals;
-use crate::report::words::count;
 use crate::report::{Detail, Look, brief, escape};
 
 /// Longest reason shown, in characters.
@@ -41,12 +40,9 @@ fn words(opinion: &Opinion) -> (String, Ink) {
 
 /// What a model was asked in the whole run, and how much of it was answered.
 pub(super) fn summary(totals: Totals, look: Look, out: &mut dyn Write) -> io::Result<()> {
-    if let Some(asked) = brief::asked(totals) {
-        writeln!(out, "  {asked}.")?;
-    }
-    if totals.model_unanswered > 0 {
-        let words = format!("{} not assessed by the model; -v says why.", count(totals.model_unanswered, "question"));
-        writeln!(out, "  {}", paint(&words, Ink::Yellow, look))?;
-    }
-    Ok(())
+    let Some(asked) = brief::asked(totals) else { return Ok(()) };
+    let more = if totals.model_unanswered > 0 && look.detail < Detail::Verbose { "; -v says why" } else { "" };
+    let told = format!("{asked}{more}.");
+    let told = if totals.model_unanswered > 0 { paint(&told, Ink::Yellow, look) } else { told };
+    writeln!(out, "  {told}")
 }
