@@ -178,6 +178,12 @@ impl Verification {
         Some(Self { status, calls, claims, ignored: Vec::new() })
     }
 
+    /// A reader read a claim; else all there is was found by a model, and nothing was claimed in a form that is read.
+    #[must_use]
+    pub fn is_of_readers(&self) -> bool {
+        self.claims.iter().chain(self.ignored.iter().map(|ignored| &ignored.claim)).any(|claim| !claim.is_models())
+    }
+
     /// Claims that are findings of any grade, in line order.
     pub fn findings(&self) -> impl Iterator<Item = &Claim> {
         self.claims.iter().filter(|claim| claim.grade().is_some())

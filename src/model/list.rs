@@ -1,7 +1,9 @@
 //! The calls of a question: each with its tool, arguments, outcome and an excerpt of its output, as many as there is room for.
 
+use std::borrow::Cow;
+
 use super::room::{self, both_ends};
-use crate::session::{Call, Output, RanBy};
+use crate::session::{Call, Output, RanBy, ToolKind};
 
 /// Most bytes of a call's arguments, as lines (ADR 0060).
 const ARGUMENTS: usize = 200;
@@ -79,27 +81,45 @@ const NOT_SHOWN: &str = "output: not shown\n";
 impl Listed<'_> {
     /// The call with all that is told of it.
     fn text(&self) -> String {
-        format!("{}{}", self.head(), output(&self.call.output))
+        if self.call.kind == ToolKind::Housekeeping {
+            return self.name();
+        }
+        format!("{}{}{}", self.name(), self.asked(), output(&self.call.output))
     }
 
     fn without_output(&self) -> String {
-        format!("{}{NOT_SHOWN}", self.head())
+        format!("{}{}{NOT_SHOWN}", self.name(), self.asked())
     }
 
-    fn head(&self) -> String {
-        let call = self.call;
+    fn name(&self) -> String {
         let whose = match self.whose {
             Whose::Turn => format!("call {}", self.number),
             Whose::Subagent => format!("subagent's call {}", self.number),
             Whose::Earlier(turn) => format!("call {} of turn {turn}", self.number),
         };
-        let recorded = call.args.head(ARGUMENTS * 4);
-        let arguments = call.command.as_deref().unwrap_or(&recorded);
-        let part = room::head(arguments, ARGUMENTS);
+        format!("{whose}: {}\n{}", outcome(self.call), room::head(&self.call.tool, TOOL).lines)
+    }
+
+    /// What it was asked: the shell line, or the files it names and then its arguments as recorded.
+    fn asked(&self) -> String {
+        let call = self.call;
+        let arguments = match &call.command {
+            Some(command) => Cow::Borrowed(command.as_str()),
+            None => with_paths(call),
+        };
+        let part = room::head(&arguments, ARGUMENTS);
         let more = if part.of < arguments.len() { "(arguments go on)\n" } else { "" };
         let error = call.error.as_deref().map_or_else(String::new, |error| format!("error:\n{}", both_ends(error, ERROR)));
-        format!("{whose}: {}\n{}{}{more}{error}", outcome(call), room::head(&call.tool, TOOL).lines, part.lines)
+        format!("{}{more}{error}", part.lines)
     }
+}
+
+/// The arguments, behind the paths in them that would have no room.
+fn with_paths(call: &Call) -> Cow<'_, str> {
+    let recorded = call.args.head(ARGUMENTS * 4);
+    let shown = &recorded[..room::floor(&recorded, ARGUMENTS)];
+    let paths: Vec<&str> = call.effects.iter().map(|effect| effect.path.as_str()).filter(|path| !shown.contains(path)).collect();
+    if paths.is_empty() { recorded } else { Cow::Owned(format!("{}\n{recorded}", paths.join("\n"))) }
 }
 
 fn outcome(call: &Call) -> String {
@@ -124,6 +144,7 @@ fn output(output: &Output) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::{Effect, FileOp};
 
     fn call(command: &str, output: &str) -> Call {
         Call { tool: "sh".to_owned(), command: Some(command.to_owned()), output: Output::of(output.to_owned()), ..Call::default() }
@@ -156,6 +177,16 @@ mod tests {
         let told = shown(&listed(&calls), 120, 1);
         assert!(told.text.ends_with(NOT_SHOWN) && told.text.contains("cat a"), "{}", told.text);
         assert_eq!(shown(&listed(&calls), 10, 1).left_out, 1);
+    }
+
+    #[test]
+    fn the_agents_own_lists_take_no_room_and_paths_are_never_cut_away() {
+        let list = Call { kind: ToolKind::Housekeeping, ..call("- [ ] one", &"text ".repeat(50)) };
+        assert_eq!(listed(&[list])[0].text(), "call 1: no result recorded\n| sh\n");
+        let effects = vec![Effect { path: "/w/a.rs".to_owned(), op: FileOp::Write }];
+        let args = format!("{{\"content\":\"{}\",\"path\":\"/w/a.rs\"}}", "x".repeat(500)).into();
+        let written = Call { command: None, args, effects, ..call("", "") };
+        assert!(listed(&[written])[0].text().contains("| /w/a.rs\n| {\"content\""));
     }
 
     #[test]

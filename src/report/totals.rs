@@ -76,6 +76,7 @@ impl Totals {
 
     fn reply(&mut self, verification: Option<&Verification>) {
         use crate::audit::Status::{NotAssessed, Unsupported, Verified};
+        let verification = verification.filter(|verification| verification.is_of_readers());
         match verification.map(|verification| verification.status) {
             None => self.nothing_claimed += 1,
             Some(Verified) => self.verified += 1,

@@ -47,6 +47,7 @@ fn the_json_report_holds_the_finding_and_the_opinion_and_no_claim_of_a_reader() 
     assert!(opinion["bytes"].as_u64().unwrap() > 1000 && opinion["model"] == "recorded");
     let second = &report["sessions"][0]["turns"][1];
     assert_eq!((&second["verification"], &second["opinions"][0]["verdict"]), (&Value::Null, &Value::from("verified")));
+    assert_eq!(report["summary"]["not_assessed"], 0);
     assert_eq!((&report["summary"]["claims_checked"], &report["summary"]["model"]), (&Value::from(0), &Value::from(1)));
 }
 
@@ -59,6 +60,15 @@ fn every_report_tells_the_finding_and_that_the_model_found_it() {
         let told = one_line.contains("the model found no call") || one_line.contains("the model found│ no call");
         assert!(told && output.contains("Gadget number 1 displayed"), "{format}:\n{output}");
     }
+}
+
+#[test]
+fn a_reply_in_which_only_a_model_found_something_made_no_claim_that_is_read() {
+    let folder = Folder::with(1);
+    let shown = told(&folder.recorded(&[MISSING], &[]).stdout);
+    assert!(shown.contains("1 nothing claimed") && shown.contains("1 question to a model, 1 finding of its own"), "{shown}");
+    let junit = told(&folder.recorded(&[MISSING], &["--report", "junit"]).stdout);
+    assert!(junit.contains("nothing claimed") && junit.contains("name=\"claims_checked\" value=\"0\""), "{junit}");
 }
 
 #[test]

@@ -121,9 +121,9 @@ impl TurnRow {
         let turn = &audit.session.turns[judged.index];
         let status = match &judged.verification {
             Some(verdict) if verdict.status == Status::Unsupported && !verdict.claims.iter().any(Claim::is_flagged) => IGNORED,
-            Some(verdict) => verdict.status.name(),
-            None if turn.reply.is_some() => "no_claim",
-            None => "no_reply",
+            Some(verdict) if verdict.is_of_readers() => verdict.status.name(),
+            _ if turn.reply.is_some() => "no_claim",
+            _ => "no_reply",
         };
         let told = judged.narration.iter().flat_map(|(_, verdict)| shorts(verdict)).map(|short| Short { told: true, ..short });
         Self {

@@ -196,7 +196,7 @@ impl<'a> Verification<'a> {
         let claims = &verdict.claims;
         Self {
             status: verdict.status.name(),
-            method: if claims.iter().any(|claim| !claim.is_models()) || !verdict.ignored.is_empty() { "readers" } else { "model" },
+            method: if verdict.is_of_readers() { "readers" } else { "model" },
             calls: verdict.calls,
             claims_checked: claims.iter().filter(|claim| !claim.is_open() && !claim.is_models()).count(),
             claims: claims.iter().filter(|claim| !claim.is_models()).map(Claim::of).collect(),

@@ -54,7 +54,7 @@ pub(super) fn inputs(audit: &Audit) -> impl Iterator<Item = Case<'_>> {
 }
 
 fn end(judged: &Judged<'_>, run: &Audit) -> End {
-    match judged.verdict.map(|verdict| verdict.status) {
+    match judged.verdict.filter(|verdict| verdict.is_of_readers()).map(|verdict| verdict.status) {
         Some(Status::Unsupported) if judged.verdict.is_some_and(is_accepted) => {
             End::Skipped("ignored: somebody has accepted each claim that is contradicted or unsupported, which is not the same as verified")
         }

@@ -54,7 +54,8 @@ fn properties(audit: &SessionAudit, out: &mut dyn Write) -> io::Result<()> {
     let session = &audit.session;
     let claims = || place::of_session(audit).flat_map(Judged::claims);
     let open = claims().filter(|placed| placed.claim.is_open()).count();
-    let [unread, checked, open] = [session.unread_lines.to_string(), (claims().count() - open).to_string(), open.to_string()];
+    let models = claims().filter(|placed| placed.claim.is_models()).count();
+    let [unread, checked, open] = [session.unread_lines.to_string(), (claims().count() - open - models).to_string(), open.to_string()];
     let model = session.agent.model.as_deref().unwrap_or_default();
     let rows = [
         ("format", session.format),

@@ -28,6 +28,10 @@ impl<'a> Finding<'a> {
         Some(Self { claim, grade: claim.grade()?, quote })
     }
 
+    fn read_as(&self) -> String {
+        if self.claim.is_models() { "named by the model".to_owned() } else { format!("read as `{}`", self.claim.reader) }
+    }
+
     /// Writes it.
     pub(super) fn write(&self, look: Look, out: &mut dyn Write) -> io::Result<()> {
         let mut text = String::new();
@@ -64,7 +68,7 @@ impl Diagnostic for Finding<'_> {
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let label = LabeledSpan::new(Some(format!("read as `{}`", self.claim.reader)), 0, self.quote.text.len());
+        let label = LabeledSpan::new(Some(self.read_as()), 0, self.quote.text.len());
         Some(Box::new(std::iter::once(label)))
     }
 }
