@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use jiff::Timestamp;
 
+use super::check::METHOD;
 use super::fold::is_failure;
-use super::kept::METHOD;
 use super::retry::{Attempt, Bought, Delivery, Mode, Room};
 use super::{Error, Store};
 

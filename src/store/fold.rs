@@ -1,6 +1,6 @@
 //! The router's arithmetic: which results are a sample, and how a sample moves a running mean.
 
-use super::kept::METHOD;
+use super::check::METHOD;
 
 /// Method of what a client says, beside those of verdicts.
 pub(super) const CLIENT: &str = "outcome";

@@ -1,74 +1,14 @@
-//! What is kept of an audited reply: who wrote it, where, when, and how its claims came out. None of its text.
+//! What is kept of an audited reply: who wrote it, where, when, and what is said of it. None of its text.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 
+use super::check::{self, Check};
 use super::since;
-use crate::audit::{Audit, Claim, SessionAudit, Status, TurnAudit, Verification};
-use crate::reader;
+use crate::audit::{Audit, SessionAudit};
 use crate::session::{Session, Turn};
-
-/// Names of the methods whose verdicts count for rates and samples.
-#[derive(Debug)]
-pub struct Methods {
-    /// All readers of the full profile.
-    pub readers: &'static str,
-    /// Whether what is in the reply parses, and whether it was cut.
-    pub structural: &'static str,
-    /// A model's opinion.
-    pub model: &'static str,
-}
-
-/// The methods.
-pub const METHOD: Methods = Methods { readers: "readers", structural: "structural", model: "model" };
-
-/// Claims of one reader in one reply, by their answers.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct ByReader {
-    /// The reader.
-    pub reader: String,
-    /// Borne out.
-    pub supported: u32,
-    /// A call shows the opposite.
-    pub contradicted: u32,
-    /// No call produced it.
-    pub unsupported: u32,
-    /// Borne out with a weakness.
-    pub doubtful: u32,
-    /// Cannot be told.
-    pub open: u32,
-    /// Findings that somebody has accepted.
-    pub accepted: u32,
-}
-
-impl ByReader {
-    /// Claims with an answer other than `cannot tell`.
-    #[must_use]
-    pub fn checked(&self) -> u32 {
-        self.supported + self.flagged() + self.doubtful
-    }
-
-    /// Contradicted and unsupported claims.
-    #[must_use]
-    pub fn flagged(&self) -> u32 {
-        self.contradicted + self.unsupported
-    }
-}
-
-/// What one method says of a reply.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Check {
-    /// The method.
-    pub method: String,
-    /// Its word for the reply.
-    pub status: String,
-    /// A failure is the model's own; one that the client caused, or of which the record does not tell, is kept and held against nobody.
-    pub attributable: Option<bool>,
-    /// Claims by reader, in the order of names; empty for other methods.
-    pub claims: Vec<ByReader>,
-}
 
 /// A reply with what is said of it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -103,31 +43,12 @@ pub fn digest(text: &str) -> String {
     Sha256::digest(text.as_bytes())[..8].iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
 }
 
-/// The name under which the verdicts of these readers are kept, so that those of a part of them replace none of all of them.
-#[must_use]
-pub fn methods(profile: &str, asked: &[&str]) -> Option<String> {
-    let all: Vec<&str> = reader::ALL.iter().map(|reader| reader.meta().name).collect();
-    match profile {
-        _ if asked.is_empty() => None,
-        "full" if asked == all => Some(METHOD.readers.to_owned()),
-        "full" => Some(format!("readers:{}", asked.join("+"))),
-        other => Some(format!("readers@{other}")),
-    }
-}
-
 impl Kept {
     /// The replies of a run, before anything is redacted; none where no reader was asked.
     #[must_use]
     pub fn all(audit: &Audit, profile: &str) -> Vec<Self> {
-        let Some(method) = methods(profile, &audit.readers) else { return Vec::new() };
+        let Some(method) = check::methods(profile, &audit.readers) else { return Vec::new() };
         audit.sessions.iter().flat_map(|session| of_session(session, &method)).collect()
-    }
-
-    /// With what else is said of it.
-    #[must_use]
-    pub fn with(mut self, check: Check) -> Self {
-        self.checks.push(check);
-        self
     }
 
     /// With each name as `shown` gives it.
@@ -138,6 +59,11 @@ impl Kept {
         }
         self
     }
+
+    /// The ISO week it was asked for in.
+    pub(super) fn week(&self) -> Option<String> {
+        self.time.map(since::week)
+    }
 }
 
 fn of_session(audit: &SessionAudit, method: &str) -> Vec<Kept> {
@@ -145,8 +71,7 @@ fn of_session(audit: &SessionAudit, method: &str) -> Vec<Kept> {
     let kept = audit.turns.iter().filter_map(|turn| {
         let reply = digests.get(turn.index)?.clone()?;
         let recorded = audit.session.turns.get(turn.index)?;
-        let check = Check { method: method.to_owned(), status: status(turn).to_owned(), attributable: Some(true), claims: claims(turn) };
-        Some(Kept { reply, checks: vec![check], ..frame(&audit.session, recorded) })
+        Some(Kept { reply, checks: check::of_turn(turn, method), ..frame(&audit.session, recorded) })
     });
     kept.collect()
 }
@@ -192,44 +117,6 @@ fn digests(session: &Session) -> Vec<Option<String>> {
     all
 }
 
-fn status(turn: &TurnAudit) -> &'static str {
-    match &turn.verification {
-        None => "no_claim",
-        Some(verdict) if verdict.status == Status::Unsupported && !verdict.claims.iter().any(Claim::is_flagged) => "accepted",
-        Some(verdict) => verdict.status.name(),
-    }
-}
-
-fn claims(turn: &TurnAudit) -> Vec<ByReader> {
-    let mut all: BTreeMap<&str, ByReader> = BTreeMap::new();
-    turn.verification.iter().for_each(|verdict| count(verdict, &mut all));
-    all.into_iter().map(|(reader, counts)| ByReader { reader: reader.to_owned(), ..counts }).collect()
-}
-
-fn count<'a>(verdict: &'a Verification, all: &mut BTreeMap<&'a str, ByReader>) {
-    for claim in &verdict.claims {
-        let counts = all.entry(claim.reader).or_default();
-        let number = match claim.support_name() {
-            "supported" => &mut counts.supported,
-            "contradicted" => &mut counts.contradicted,
-            "unsupported" => &mut counts.unsupported,
-            "doubtful" => &mut counts.doubtful,
-            _ => &mut counts.open,
-        };
-        *number += 1;
-    }
-    for ignored in &verdict.ignored {
-        all.entry(ignored.claim.reader).or_default().accepted += 1;
-    }
-}
-
-impl Kept {
-    /// The ISO week it was asked for in.
-    pub(super) fn week(&self) -> Option<String> {
-        self.time.map(since::week)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -248,14 +135,5 @@ mod tests {
         assert!(whole[0] != whole[1] && whole[1] == cut[0]);
         let untimed = digests(&Session { turns: vec![turn("Done.", None), Turn::default(), turn("Done.", None)], ..Session::default() });
         assert!(untimed[0].is_some() && untimed[1].is_none() && untimed[0] != untimed[2]);
-    }
-
-    #[test]
-    fn a_part_of_the_readers_has_a_name_of_its_own() {
-        let all: Vec<&str> = reader::ALL.iter().map(|reader| reader.meta().name).collect();
-        assert_eq!(methods("full", &all).as_deref(), Some("readers"));
-        assert_eq!(methods("full", &["tests", "count"]).as_deref(), Some("readers:tests+count"));
-        assert_eq!(methods("talos", &all[..2]).as_deref(), Some("readers@talos"));
-        assert_eq!(methods("full", &[]), None);
     }
 }

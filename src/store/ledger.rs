@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, Row};
 
+use super::check::METHOD;
 use super::fold::{CLIENT, is_failure, sample};
-use super::kept::METHOD;
 
 /// The row a sample comes from.
 pub(super) type Origin = (&'static str, i64);

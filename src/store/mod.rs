@@ -3,6 +3,7 @@
 //! Nothing of a reply or a prompt is kept but digests, counts and names: who answered, where, when, and how each reader's claims came out.
 
 mod again;
+mod check;
 mod error;
 mod feedback;
 mod fold;
@@ -23,10 +24,11 @@ mod write;
 mod tests;
 
 pub use again::{Again, Failed, Then};
+pub use check::{ByReader, Check, METHOD, methods};
 pub use error::Error;
 pub use feedback::{Change, Feedback, Scores, Source};
 pub use fold::{Mean, sample};
-pub use kept::{ByReader, Check, Kept, METHOD, digest, methods};
+pub use kept::{Kept, digest};
 pub use ledger::Left;
 pub use open::Store;
 pub use outcome::{Outcome, outcomes};

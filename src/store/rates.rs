@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::kept::ByReader;
+use super::check::ByReader;
 use super::seen::Seen;
 use super::share::Share;
 use super::since;

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use rusqlite::{Connection, Row, params};
 
-use super::kept::{ByReader, METHOD};
+use super::check::{ByReader, METHOD};
 use super::{Error, Store, since};
 
 /// Which of the kept replies count.

@@ -3,7 +3,8 @@
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, named_params, params};
 use sha2::{Digest, Sha256};
 
-use super::kept::{ByReader, Check, Kept};
+use super::check::{ByReader, Check};
+use super::kept::Kept;
 use super::retry::{Delivery, Mode};
 use super::{Error, Store, since};
 

@@ -101,15 +101,18 @@ fn shares(weeks: &[String], found: &[Option<&Rate>]) -> String {
         let (x, low, high) = (plot.x(at), plot.y(low), plot.y(high.min(plot.top)));
         plot.add(format_args!("<line class=\"whisker\" x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"{high:.1}\" y2=\"{low:.1}\"/>"));
     }
-    let line: Vec<String> = told().map(|(at, share)| format!("{:.1},{:.1}", plot.x(at), plot.y(share.rate()))).collect();
-    plot.add(format_args!("<polyline class=\"path\" points=\"{}\"/>", line.join(" ")));
+    for run in shares.iter().enumerate().collect::<Vec<_>>().split(|(_, share)| share.is_none()).filter(|run| run.len() > 1) {
+        let points = run.iter().filter_map(|(at, share)| share.map(|share| format!("{:.1},{:.1}", plot.x(*at), plot.y(share.rate()))));
+        let points: Vec<String> = points.collect();
+        plot.add(format_args!("<polyline class=\"path\" points=\"{}\"/>", points.join(" ")));
+    }
     for (at, share) in told() {
         let few = if share.is_few() { " few" } else { "" };
         let (x, y) = (plot.x(at), plot.y(share.rate()));
         let title = format!("{}: {} of {} flagged, {} ({})", weeks[at], share.many, share.of, percent(share.rate()), interval(share));
         plot.add(format_args!("<circle class=\"dot{few}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\"><title>{}</title></circle>", text(&title)));
     }
-    let note = "Lines reach over the 95 % interval; hollow dots rest on few replies. Weeks in which nothing was assessed have no dot.";
+    let note = "Lines reach over the 95 % interval; hollow dots rest on few replies. Weeks in which nothing was assessed have none.";
     format!("<section class=\"panel\"><h2>Flagged share by week</h2><p>{note}</p>{}</section>", plot.done())
 }
 

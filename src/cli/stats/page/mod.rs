@@ -56,8 +56,7 @@ fn hero(all: &Rate) -> String {
         Some(share) => {
             let class = if share.many > 0 { "bad" } else { "good" };
             let few = if share.is_few() { " These are few: read the interval, not the share." } else { "" };
-            let more =
-                format!("{}, and with 95 % certainty between {}.{few}", percent(share.rate()), interval(share).replace('–', " and "));
+            let more = format!("That is {}; the 95 % interval is {}.{few}", percent(share.rate()), interval(share));
             (class, format!("{} of {} assessed replies report what the record does not bear out", share.many, share.of), more)
         }
     };

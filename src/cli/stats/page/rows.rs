@@ -14,6 +14,9 @@ const WEEKS: usize = 20;
 /// Rows of a table; the terminal and JSON have all.
 const ROWS: usize = 60;
 
+/// Heading of a column that draws what the one before it says.
+const DRAWN: &str = "<span class=\"unseen\">the interval, drawn from 0 to 100 %</span>";
+
 /// A table of groups.
 pub(super) fn table(told: &Told, by: By) -> String {
     let rates = told.rates.by(by);
@@ -25,10 +28,10 @@ pub(super) fn table(told: &Told, by: By) -> String {
     let body: String = rates.iter().take(ROWS).map(|rate| row(rate, &weeks, top)).collect();
     let more = rates.len().saturating_sub(ROWS);
     let more = if more > 0 { format!("<p>{more} more are in the JSON report.</p>") } else { String::new() };
-    let heads = ["replies", "assessed", "flagged", "share", "95 % interval", "", "not assessed", "by week"];
+    let heads = ["replies", "assessed", "flagged", "share", "95 % interval", DRAWN, "not assessed", "by week"];
     let heads: String = heads
         .iter()
-        .map(|head| format!("<th class=\"{}\">{head}</th>", if head.is_empty() || *head == "by week" { "" } else { "num" }))
+        .map(|head| format!("<th class=\"{}\">{head}</th>", if [DRAWN, "by week"].contains(head) { "" } else { "num" }))
         .collect();
     let title = text(by.name());
     format!(
