@@ -45,12 +45,8 @@ pub struct Verify {
     /// End with 0 where there is no session to check, and say so
     #[arg(long, help_heading = "Report")]
     allow_none: bool,
-    /// Write a `response.verification` event for each checked reply into the wisp log it is in, once
-    #[arg(long, help_heading = "Report")]
-    append: bool,
-    /// Print the events that --append would write, and write none
-    #[arg(long, requires = "append", help_heading = "Report")]
-    dry_run: bool,
+    #[command(flatten)]
+    events: Events,
     /// Keep the verdicts for `stats`: counts, names and digests, no text of a reply
     #[arg(long, help_heading = "Store")]
     store: bool,
@@ -59,6 +55,17 @@ pub struct Verify {
     /// Threads; all cores when not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
+}
+
+/// What is recorded in the logs themselves.
+#[derive(Debug, Args)]
+struct Events {
+    /// Write a `response.verification` event for each checked reply into the wisp log it is in, once
+    #[arg(long, help_heading = "Report")]
+    append: bool,
+    /// Print the events that --append would write, and write none
+    #[arg(long, requires = "append", help_heading = "Report")]
+    dry_run: bool,
 }
 
 const MODES: &str = "`readers` checks, `off` lists the turns without checking any, `model` also asks a model about replies that speak of \
@@ -109,7 +116,7 @@ impl Verify {
         }
         let exit = exit::of(&audit, self.limits()).after(stopped);
         let audit = redaction::shown(audit);
-        if !self.dry_run || !self.report.is_empty() {
+        if !self.events.dry_run || !self.report.is_empty() {
             output::write(&self.report, &audit, look, out)?;
         }
         tell(&audit, look);
@@ -122,8 +129,8 @@ impl Verify {
     }
 
     fn record(&self, audit: &Audit, out: &mut dyn Write) -> Result<(), Error> {
-        let doing = if self.dry_run { Doing::DryRun } else { Doing::Append };
-        if self.append { append::append(audit, doing, out) } else { Ok(()) }
+        let doing = if self.events.dry_run { Doing::DryRun } else { Doing::Append };
+        if self.events.append { append::append(audit, doing, out) } else { Ok(()) }
     }
 
     /// Something was there to check.

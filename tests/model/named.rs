@@ -83,6 +83,15 @@ fn a_proxy_of_the_environment_is_not_used() {
 }
 
 #[test]
+fn a_machine_without_certificates_can_ask_itself() {
+    let folder = Folder::with(1);
+    let server = Server::start(Duration::ZERO, says);
+    let output =
+        folder.ask(&server.address, &[]).env("SSL_CERT_FILE", "/nonexistent").env("SSL_CERT_DIR", "/nonexistent").output().unwrap();
+    assert!(output.status.success() && server.asked().len() == 1, "{}", told(&output.stderr));
+}
+
+#[test]
 fn the_readers_alone_ask_nobody() {
     let folder = Folder::with(3);
     let server = Server::start(Duration::ZERO, says);

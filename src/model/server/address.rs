@@ -89,6 +89,11 @@ impl Address {
         self.host().eq_ignore_ascii_case("localhost")
     }
 
+    /// What is sent to it is encrypted, so that certificates are needed.
+    pub(super) fn is_secure(&self) -> bool {
+        self.url.scheme() == "https"
+    }
+
     /// How it is spoken to, when `asked` leaves it open.
     #[must_use]
     pub fn api(&self, asked: Api) -> Api {

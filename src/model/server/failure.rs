@@ -82,7 +82,7 @@ impl Failure {
 }
 
 /// The innermost cause, which is the one that tells something.
-fn reason(error: &reqwest::Error) -> String {
+pub(super) fn reason(error: &reqwest::Error) -> String {
     let mut cause: &dyn std::error::Error = error;
     while let Some(inner) = cause.source() {
         cause = inner;

@@ -8,7 +8,7 @@ use reqwest::{Client, Response, Url, redirect};
 use tokio::time::timeout;
 
 use super::body::{Body, Text};
-use super::failure::{Failure, Kind};
+use super::failure::{self, Failure, Kind};
 use super::{Api, Settings};
 use crate::model::Error;
 use crate::model::question::Question;
@@ -42,7 +42,10 @@ impl Http {
             let here = [IpAddr::V4(Ipv4Addr::LOCALHOST), IpAddr::V6(Ipv6Addr::LOCALHOST)].map(|host| SocketAddr::new(host, port));
             client = client.resolve_to_addrs(settings.address.host(), &here); // whatever a resolver says, nothing leaves the machine
         }
-        let client = client.build().map_err(|error| Error::Start(error.to_string()))?;
+        if !settings.address.is_secure() {
+            client = client.tls_certs_only([]); // a machine without certificates can ask itself
+        }
+        let client = client.build().map_err(|error| Error::Start(failure::reason(&error)))?;
         let url = settings.address.endpoint(settings.api);
         Ok(Self { body: Body::new(matches!(api, Api::Ollama)), url, client, settings })
     }
