@@ -8,7 +8,8 @@ use rayon::prelude::*;
 use super::lines::Line;
 use crate::session::LogBytes;
 
-const BLOCK: u64 = 4 << 20;
+/// Bytes of a block, but for the rest of its last line.
+pub const BLOCK: u64 = 1 << 20;
 /// A line longer than this is no record of an agent; only its start is read.
 const LONGEST: u64 = 64 << 20;
 const STEP: u64 = 64 << 10;
@@ -39,33 +40,65 @@ where
 
 fn part<S: Default, T>(log: &LogBytes, len: u64, start: u64, each: impl Fn(&mut S, &Line<'_>) -> Option<T>) -> Part<T> {
     let mut part = Part { lines: 0, items: Vec::new() };
-    let Some((at, bytes)) = whole_lines(log, len, start) else { return part };
+    let Some(block) = Block::starting(log, len, start) else { return part };
     let mut state = S::default();
-    let mut from = 0;
-    while from < bytes.len() {
-        let newline = memchr::memchr(b'\n', &bytes[from..]);
-        let length = newline.unwrap_or(bytes.len() - from);
+    for line in block.lines() {
         part.lines += 1;
-        let text = &bytes[from..from + length];
-        let span = at + from as u64..at + (from + length) as u64;
-        let text = text.strip_suffix(b"\r").unwrap_or(text);
-        let line = Line { number: part.lines, span, bytes: Cow::Borrowed(text), ended: newline.is_some() };
         part.items.extend(each(&mut state, &line).map(|item| (line.number, item)));
-        from += length + 1;
     }
     part
 }
 
-/// The lines that begin in the block at `start`, and where the first of them begins.
-fn whole_lines(log: &LogBytes, len: u64, start: u64) -> Option<(u64, Cow<'_, [u8]>)> {
-    let end = (start + BLOCK).min(len);
-    let first = if start == 0 { 0 } else { after_newline(log, start - 1..end)? };
-    if first >= end {
-        return None;
+/// The lines that begin in one block of a log.
+#[derive(Debug)]
+pub struct Block<'l> {
+    at: u64,
+    bytes: Cow<'l, [u8]>,
+}
+
+impl<'l> Block<'l> {
+    /// The block at `start`, a multiple of [`BLOCK`]; `None` when no line begins in it.
+    #[must_use]
+    pub fn starting(log: &'l LogBytes, len: u64, start: u64) -> Option<Self> {
+        let end = (start + BLOCK).min(len);
+        let at = if start == 0 { 0 } else { after_newline(log, start - 1..end)? };
+        if at >= end {
+            return None;
+        }
+        let limit = len.min(at.saturating_add(LONGEST)).max(end);
+        let bytes = log.slice(at..limit.min(end + STEP));
+        let behind = usize::try_from(end - 1 - at).unwrap_or(usize::MAX);
+        let last = bytes.get(behind..).and_then(|rest| memchr::memchr(b'\n', rest)).map(|found| behind + found + 1);
+        match last {
+            Some(last) => Some(Self { at, bytes: up_to(bytes, last) }),
+            None => Some(Self { at, bytes: log.slice(at..after_newline(log, end - 1..limit).unwrap_or(limit)) }),
+        }
     }
-    let limit = len.min(first.saturating_add(LONGEST)).max(end);
-    let last = after_newline(log, end - 1..limit).unwrap_or(limit);
-    Some((first, log.slice(first..last)))
+
+    /// Its lines, numbered from 1.
+    pub fn lines(&self) -> impl Iterator<Item = Line<'_>> {
+        let (mut from, mut number) = (0, 0);
+        std::iter::from_fn(move || {
+            let rest = self.bytes.get(from..).filter(|rest| !rest.is_empty())?;
+            let newline = memchr::memchr(b'\n', rest);
+            let length = newline.unwrap_or(rest.len());
+            let span = self.at + from as u64..self.at + (from + length) as u64;
+            let text = rest[..length].strip_suffix(b"\r").unwrap_or(&rest[..length]);
+            from += length + 1;
+            number += 1;
+            Some(Line { number, span, bytes: Cow::Borrowed(text), ended: newline.is_some() })
+        })
+    }
+}
+
+fn up_to(bytes: Cow<'_, [u8]>, end: usize) -> Cow<'_, [u8]> {
+    match bytes {
+        Cow::Borrowed(bytes) => Cow::Borrowed(&bytes[..end]),
+        Cow::Owned(mut bytes) => {
+            bytes.truncate(end);
+            Cow::Owned(bytes)
+        }
+    }
 }
 
 /// The place behind the first newline of a range.

@@ -21,3 +21,8 @@ impl DoubleEndedIterator for Bits {
         Some(at)
     }
 }
+
+/// Eight bytes that are 0 or 1 as bits, the first one lowest.
+pub(super) fn packed(marks: [u8; 8]) -> u8 {
+    (u64::from_le_bytes(marks).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+}

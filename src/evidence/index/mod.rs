@@ -1,7 +1,10 @@
 //! Which calls could answer a question, 64 at a time, so that a claim asks only those and not every call before it.
 
 mod bits;
+mod column;
+mod hash;
 mod phrase;
+mod scan;
 mod sieve;
 mod strip;
 mod typed;
@@ -10,7 +13,8 @@ mod typed;
 mod tests;
 
 pub use bits::Bits;
+pub use column::Column;
 pub use phrase::Phrase;
-pub use sieve::{Column, Sieve};
+pub use sieve::Sieve;
 pub use strip::{Strip, WIDTH};
 pub use typed::{Typed, TypedStrip};

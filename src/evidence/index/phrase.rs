@@ -1,7 +1,8 @@
 //! What is looked for in a sieve: texts of which one must stand somewhere.
 
 use super::super::text::fold;
-use super::sieve::{Sieve, rows_of, rows_of_hash, rows_of_number};
+use super::hash::{hash_hashes, number_hashes, sure_hashes};
+use super::sieve::Sieve;
 
 /// Longer texts are looked for by their start.
 const LONGEST: usize = 96;
@@ -9,7 +10,7 @@ const LONGEST: usize = 96;
 /// One text or another; each may also ask for whole numbers.
 #[derive(Debug, Default, Clone)]
 pub struct Phrase {
-    alternatives: Vec<Vec<usize>>,
+    alternatives: Vec<Vec<u32>>,
 }
 
 impl Phrase {
@@ -34,20 +35,20 @@ impl Phrase {
     /// All of these texts, wherever they stand.
     #[must_use]
     pub fn all<'t>(texts: impl IntoIterator<Item = &'t str>) -> Self {
-        Self { alternatives: vec![texts.into_iter().flat_map(rows).collect()] }
+        Self { alternatives: vec![texts.into_iter().flat_map(of).collect()] }
     }
 
     /// Or this text.
     #[must_use]
     pub fn or(mut self, text: &str) -> Self {
-        self.alternatives.push(rows(text).collect());
+        self.alternatives.push(of(text).collect());
         self
     }
 
     /// Or these whole numbers, all of them.
     #[must_use]
     pub fn or_numbers<'t>(mut self, digits: impl IntoIterator<Item = &'t str>) -> Self {
-        self.alternatives.push(digits.into_iter().flat_map(|digits| rows_of_number(digits.as_bytes())).collect());
+        self.alternatives.push(digits.into_iter().flat_map(|digits| number_hashes(digits.as_bytes())).collect());
         self
     }
 
@@ -55,13 +56,13 @@ impl Phrase {
     #[must_use]
     pub fn version(bare: &str) -> Self {
         let numbers = bare.split(|letter: char| !letter.is_ascii_digit()).filter(|digits| !digits.is_empty());
-        Self { alternatives: vec![rows(bare).chain(numbers.flat_map(|digits| rows_of_number(digits.as_bytes()))).collect()] }
+        Self { alternatives: vec![of(bare).chain(numbers.flat_map(|digits| number_hashes(digits.as_bytes()))).collect()] }
     }
 
     /// A hash, by the digits that every abbreviation has.
     #[must_use]
     pub fn hash(head: &str) -> Self {
-        Self { alternatives: vec![rows(head).chain(rows_of_hash(head.as_bytes())).collect()] }
+        Self { alternatives: vec![of(head).chain(hash_hashes(head.as_bytes())).collect()] }
     }
 
     /// This and that, wherever they stand.
@@ -80,14 +81,14 @@ impl Phrase {
     /// The columns of a sieve whose texts may hold it.
     #[must_use]
     pub fn columns(&self, sieve: &Sieve) -> u64 {
-        self.alternatives.iter().fold(0, |columns, rows| columns | sieve.holding(rows))
+        self.alternatives.iter().fold(0, |columns, hashes| columns | sieve.holding(hashes))
     }
 }
 
-/// The rows of a text. A backslash at its end may be gone from a folded text, when a quote follows.
-fn rows(text: &str) -> impl Iterator<Item = usize> + use<> {
+/// The hashes of a text. A backslash at its end may be gone from a folded text, when a quote follows.
+fn of(text: &str) -> impl Iterator<Item = u32> + use<> {
     let folded = fold(text);
     let end = folded.trim_end_matches('\\');
     let cut = (0..=LONGEST.min(end.len())).rev().find(|at| end.is_char_boundary(*at)).unwrap_or_default();
-    rows_of(&end[..cut]).collect::<Vec<_>>().into_iter()
+    sure_hashes(&end[..cut]).collect::<Vec<_>>().into_iter()
 }

@@ -22,33 +22,29 @@ pub fn fold(text: &str) -> String {
     out
 }
 
-/// Folds a text that a table folds byte by byte; `None` when more than that is needed.
-#[must_use]
-pub fn fold_bytes(text: &[u8]) -> Option<Vec<u8>> {
-    let mut out = vec![0; text.len()];
-    let (mut last, mut written, mut slow) = (b' ', 0, false);
-    for &byte in text {
-        let folded = ASCII[usize::from(byte)];
-        slow |= folded == SLOW || (folded == b'"' && last == b'\\');
-        out[written] = folded;
-        written += usize::from(folded != GONE && !(folded == b' ' && last == b' '));
-        last = if folded == GONE { last } else { folded };
-    }
-    out.truncate(written);
-    (!slow).then_some(out)
-}
-
 /// How many bytes are folded before they are appended.
 const BLOCK: usize = 1024;
 
-/// Marks in [`ASCII`]: a byte that the slow way folds, and one that is left away.
-const SLOW: u8 = 0;
-const GONE: u8 = 1;
+/// Mark of a byte that needs more than a table.
+pub const SLOW: u8 = 0;
 
-/// What becomes of each ASCII byte.
-static ASCII: [u8; 256] = ascii_table();
+/// Mark of a byte that is left away.
+pub const GONE: u8 = 1;
 
-const fn ascii_table() -> [u8; 256] {
+/// Mark of the byte that opens an escape in a JSON string.
+pub const ESCAPE: u8 = 2;
+
+/// What becomes of each byte of a text, or one of the marks.
+pub static PLAIN: [u8; 256] = table();
+
+/// The same for what stands between the quotes of a JSON string.
+pub static JSON: [u8; 256] = {
+    let mut table = table();
+    table[b'\\' as usize] = ESCAPE;
+    table
+};
+
+const fn table() -> [u8; 256] {
     let mut table = [SLOW; 256];
     let mut byte = 0_u8;
     while byte < 0x7f {
@@ -68,7 +64,7 @@ fn plain_run(bytes: &[u8], before: u8, block: &mut [u8; BLOCK]) -> (usize, usize
     let mut last = before;
     let mut written = 0;
     for (at, &byte) in bytes.iter().take(BLOCK).enumerate() {
-        let folded = ASCII[usize::from(byte)];
+        let folded = PLAIN[usize::from(byte)];
         if folded == SLOW || (folded == b'"' && last == b'\\') {
             return (at, written);
         }
@@ -90,7 +86,7 @@ fn one(rest: &str, out: &mut String) -> usize {
             quote(out);
             1
         }
-        Some(byte) if byte.is_ascii() => usize::from(ASCII[usize::from(*byte)] == SLOW),
+        Some(byte) if byte.is_ascii() => usize::from(PLAIN[usize::from(*byte)] == SLOW),
         Some(_) => wide(rest, out),
     }
 }

@@ -8,7 +8,7 @@ mod token;
 mod url;
 
 pub use block::{Block, lines_match, strip_line_number, strip_prompt};
-pub use fold::{fold, fold_bytes};
+pub use fold::{ESCAPE, GONE, JSON, PLAIN, SLOW, fold};
 pub use needle::Needle;
 pub use token::{HASH_HEAD, bare_version, count_lines, hash_head, hash_in, version_in, whole_token};
 pub use url::{bare_url, url_in};
