@@ -40,10 +40,10 @@ impl Sieve {
     }
 }
 
-/// Short texts repeat fewer of their groups, and need more rows a byte to stay sparse.
+/// A row for every second byte of long texts, which repeat their groups; short ones need more rows a byte to stay sparse.
 fn rows(bytes: u64) -> usize {
-    let wanted = if bytes < 4096 { bytes * 4 } else { bytes };
-    usize::try_from(wanted).unwrap_or(ROWS.1).clamp(ROWS.0, ROWS.1).next_power_of_two().min(if bytes < 4096 { 8192 } else { ROWS.1 })
+    let rows = |wanted: u64, most: usize| usize::try_from(wanted).unwrap_or(most).clamp(ROWS.0, most).next_power_of_two();
+    if bytes < 4096 { rows(bytes * 4, 4096) } else { rows(bytes, ROWS.1 * 2) / 2 }
 }
 
 /// Turns a square of bits over: what was bit `row` of line `column` becomes bit `column` of line `row`.
