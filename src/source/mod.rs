@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::session::LogBytes;
 
+pub mod ahead;
 pub mod arguments;
 pub mod atif;
 pub mod blocks;
@@ -110,5 +111,6 @@ pub fn named(name: &str) -> Option<&'static dyn Source> {
 /// When no source fits.
 pub fn read(input: &LogInput, forced: Option<&str>) -> Result<Vec<crate::session::Session>, error::Error> {
     let source = detect::source(input, forced)?;
-    Ok(rebuild::sessions(source.events(input.clone()), source.name(), &input.shown))
+    let events = ahead::of(source.events(input.clone()), input.len);
+    Ok(rebuild::sessions(events, source.name(), &input.shown))
 }

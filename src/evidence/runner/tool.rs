@@ -25,6 +25,8 @@ pub enum Rest {
 /// and stops there), `untested` (does all but tests), `fix`, `check`.
 pub struct Tool {
     call: &'static str,
+    /// Bytes of the first word of `call`: most tables are walked in vain.
+    head: usize,
     work: &'static [Work],
     rest: Rest,
     flags: &'static [&'static str],
@@ -37,7 +39,7 @@ impl Tool {
     /// A row: the program and its subcommands, the work, what other words mean, the flags.
     #[must_use]
     pub const fn new(call: &'static str, work: &'static [Work], rest: Rest, flags: &'static [&'static str]) -> Self {
-        Self { call, work, rest, flags, writes: false, builds_any: false, profile: None }
+        Self { call, head: head(call), work, rest, flags, writes: false, builds_any: false, profile: None }
     }
 
     /// Changes files unless a `check` flag is given.
@@ -72,12 +74,10 @@ impl Tool {
 
     /// Index of the first word after the command's own, when `words` start with them (flags may stand between).
     fn after(&self, words: &[&str]) -> Option<usize> {
-        let mut own = self.call.split(' ');
-        if own.next() != words.first().copied() {
-            return None;
-        }
+        let first = words.first().filter(|first| first.len() == self.head)?;
+        let own = self.call.strip_prefix(first)?;
         let mut at = 1;
-        for word in own {
+        for word in own.split_ascii_whitespace() {
             at = self.skip_flags(words, at);
             if *words.get(at)? != word {
                 return None;
@@ -94,6 +94,14 @@ impl Tool {
         }
         at
     }
+}
+
+const fn head(call: &str) -> usize {
+    let mut at = 0;
+    while at < call.len() && call.as_bytes()[at] != b' ' {
+        at += 1;
+    }
+    at
 }
 
 /// The run that words start by one of these rows.

@@ -50,7 +50,8 @@ pub fn program_words(command: &Simple) -> Vec<&str> {
 }
 
 fn launched<'a>(words: &[&'a str]) -> Option<Vec<&'a str>> {
-    LAUNCHERS.iter().find_map(|(launcher, values)| {
+    let first = bare(words.first()?);
+    LAUNCHERS.iter().filter(|(launcher, _)| launcher.starts_with(first)).find_map(|(launcher, values)| {
         let own = launcher.split(' ').count();
         let matches = words.len() > own && launcher.split(' ').zip(words).all(|(a, b)| a == bare(b));
         if !matches {

@@ -56,9 +56,10 @@ impl Source for Wisp {
 /// The sessions of a log that lies in several files, given oldest first. `path` is shown for a log without files.
 #[must_use]
 pub fn sessions(logs: Vec<LogInput>, kept: Kept, path: &str) -> Vec<Session> {
+    let len = logs.iter().map(|log| log.len).sum();
     let mut events = Events::new(logs, kept);
     events.names_files = true;
-    super::rebuild::sessions(events, Wisp.name(), path)
+    super::rebuild::sessions(super::ahead::of(Box::new(events), len), Wisp.name(), path)
 }
 
 fn is_event(line: &[u8]) -> bool {
