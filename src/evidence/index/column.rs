@@ -114,7 +114,9 @@ impl Column {
     fn numbers(&mut self, bytes: &[u8]) {
         let mut end = 0;
         for number in numbers(bytes) {
-            number_hashes(&bytes[number.clone()]).into_iter().for_each(|hash| self.set(hash));
+            for hash in number_hashes(&bytes[number.clone()]) {
+                self.set(hash);
+            }
             let before = bytes[end..number.start].iter().rev().take_while(|byte| byte.is_ascii_hexdigit()).count();
             let head = &bytes[number.start - before..];
             hash_hashes(&head[..head.len().min(text::HASH_HEAD)]).for_each(|hash| self.set(hash));
