@@ -113,7 +113,7 @@ fn an_error_is_told_on_standard_error_with_what_to_do() {
         (&["verify", "--home", "no/such/home", "--all"], "no wisp home", "WISP_HOME"),
         (&["verify", FABRICATED, "--turn", "77"], "no turn 77", "from 1 to 4"),
         (&["verify", FABRICATED, "--mode", "loud"], "no mode `loud`", "`off`, `readers` and `model`"),
-        (&["verify", FABRICATED, "--mode", "model"], "not built", "`off` and `readers`"),
+        (&["verify", FABRICATED, "--mode", "model"], "no model is named", "--model"),
         (&["verify", FABRICATED, "--reader", "comand"], "did you mean `command`", "notification"),
         (&["verify", FABRICATED, "--report", "telegram=x"], "no report format `telegram`", "terminal, json, jsonl"),
     ];
