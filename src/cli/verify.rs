@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::args::{Input, Mode, ModelArgs, Rules, StoreArgs, turn_is_there};
+use super::args::{Input, KeepArgs, Mode, ModelArgs, Rules, turn_is_there};
 use super::exit::{self, Exit, FailOn, Limits};
 use super::output::{self, Output};
 use super::run::{self, Job};
@@ -47,11 +47,8 @@ pub struct Verify {
     allow_none: bool,
     #[command(flatten)]
     events: Events,
-    /// Keep the verdicts for `stats`: counts, names and digests, no text of a reply
-    #[arg(long, help_heading = "Store")]
-    store: bool,
     #[command(flatten)]
-    place: StoreArgs,
+    keep: KeepArgs,
     /// Threads; all cores when not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
@@ -99,7 +96,7 @@ impl Verify {
         threads(self.jobs);
         let outcomes = output::shows_outcomes(&self.report, look);
         let options = Options { outcomes, ..self.rules.options(self.turn) };
-        let store = self.store.then(|| self.place.open()).transpose()?;
+        let store = self.keep.open()?;
         let loader = self.input.loader()?;
         let job = Job { loader: &loader, options: &options, keep: output::keep(&self.report, look) };
         let mut second = if self.rules.asks_model() { Some(Second::of(&self.model)?) } else { None };

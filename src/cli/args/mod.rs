@@ -18,4 +18,4 @@ pub use model::ModelArgs;
 pub use one::{One, turn_is_there};
 pub use redact::RedactArgs;
 pub use rules::{Mode, Rules, unknown};
-pub use store::StoreArgs;
+pub use store::{KeepArgs, StoreArgs};

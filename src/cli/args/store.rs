@@ -7,12 +7,32 @@ use clap::Args;
 use crate::cli::Error;
 use crate::store::{self, Store};
 
+/// Whether results are kept, and where.
+#[derive(Debug, Clone, Default, Args)]
+pub struct KeepArgs {
+    /// Keep the verdicts for `stats`: counts, names and digests, no text of a reply
+    #[arg(long, help_heading = "Store")]
+    store: bool,
+    #[command(flatten)]
+    place: StoreArgs,
+}
+
 /// Which file results are kept in.
 #[derive(Debug, Clone, Default, Args)]
 pub struct StoreArgs {
     /// The file that results are kept in; `wisp-audit/stats.db` in the data folder when not given
     #[arg(long, help_heading = "Store", global = true, value_name = "FILE")]
     db: Option<PathBuf>,
+}
+
+impl KeepArgs {
+    /// The store, where results are kept.
+    ///
+    /// # Errors
+    /// As [`StoreArgs::open`].
+    pub fn open(&self) -> Result<Option<Store>, Error> {
+        self.store.then(|| self.place.open()).transpose()
+    }
 }
 
 impl StoreArgs {

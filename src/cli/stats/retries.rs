@@ -94,7 +94,9 @@ fn print(failed: &[Failed], look: Look, out: &mut dyn Write) -> io::Result<()> {
         return writeln!(out, "no kept reply failed a check");
     }
     let mut groups: BTreeMap<(&str, Option<u8>, Option<Mode>), Group> = BTreeMap::new();
-    failed.iter().for_each(|one| groups.entry((&one.status, one.tier, one.mode)).or_default().add(one));
+    for one in failed {
+        groups.entry((&one.status, one.tier, one.mode)).or_default().add(one);
+    }
     let mut listed =
         table::new(&["failed", "tier", "latency", "replies", "would buy", "asked again", "next turn: green", "red", "open", "none"], look);
     for ((status, tier, mode), group) in &groups {

@@ -177,9 +177,10 @@ impl Show {
         let narrowed = self.given().is_some_and(|flag| !["by", "report"].contains(&flag));
         let what = if narrowed { "no kept reply is of that sort" } else { "no reply is kept" };
         let others: Vec<&str> = told.others.iter().map(|(name, _)| name.as_str()).collect();
-        let hint = match others.is_empty() {
-            true => "`wisp-audit stats add --all` keeps all sessions of this machine".to_owned(),
-            false => format!("there are verdicts of {}; --method chooses", others.join(", ")),
+        let hint = if others.is_empty() {
+            "`wisp-audit stats add --all` keeps all sessions of this machine".to_owned()
+        } else {
+            format!("there are verdicts of {}; --method chooses", others.join(", "))
         };
         Error::Nothing { what: format!("{what} in {}", told.store), hint }
     }

@@ -116,8 +116,11 @@ fn shares(weeks: &[String], found: &[Option<&Rate>]) -> String {
     format!("<section class=\"panel\"><h2>Flagged share by week</h2><p>{note}</p>{}</section>", plot.done())
 }
 
-/// Sorts of replies from the axis upwards: class, name, and how many.
-const SORTS: [(&str, &str, fn(&Rate) -> u64); 5] = [
+/// A sort of replies: class, name, and how many.
+type Sort = (&'static str, &'static str, fn(&Rate) -> u64);
+
+/// From the axis upwards.
+const SORTS: [Sort; 5] = [
     ("k-flagged", "flagged", |rate| rate.flagged),
     ("k-verified", "verified", |rate| rate.verified),
     ("k-accepted", "accepted", |rate| rate.accepted),

@@ -90,8 +90,8 @@ fn notes(told: &Told) -> String {
         notes.push(format!("{} without a recorded time stand in no week.", replies(told.rates.untimed)));
     }
     notes.extend(told.others.iter().map(|(name, many)| format!("Not counted here: {} by `{name}`.", count((*many).into(), "verdict"))));
-    let items: String = notes.iter().map(|note| format!("<li>{}</li>", text(note))).collect();
-    format!("<ul class=\"notes\">{items}</ul>")
+    let items: Vec<String> = notes.iter().map(|note| format!("<li>{}</li>", text(note))).collect();
+    format!("<ul class=\"notes\">{}</ul>", items.concat())
 }
 
 /// A group's name as a cell's content.

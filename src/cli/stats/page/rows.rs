@@ -29,10 +29,8 @@ pub(super) fn table(told: &Told, by: By) -> String {
     let more = rates.len().saturating_sub(ROWS);
     let more = if more > 0 { format!("<p>{more} more are in the JSON report.</p>") } else { String::new() };
     let heads = ["replies", "assessed", "flagged", "share", "95 % interval", DRAWN, "not assessed", "by week"];
-    let heads: String = heads
-        .iter()
-        .map(|head| format!("<th class=\"{}\">{head}</th>", if [DRAWN, "by week"].contains(head) { "" } else { "num" }))
-        .collect();
+    let class = |head: &str| if [DRAWN, "by week"].contains(&head) { "" } else { "num" };
+    let heads = heads.map(|head| format!("<th class=\"{}\">{head}</th>", class(head))).concat();
     let title = text(by.name());
     format!(
         "<section class=\"panel\"><h2>By {title}</h2><div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"By {title}\"><table><thead><tr><th>{title}</th>{heads}</tr></thead><tbody>{body}</tbody></table></div>{more}</section>"
