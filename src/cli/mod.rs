@@ -25,6 +25,7 @@ mod output;
 mod progress;
 mod redaction;
 mod report_false;
+mod review;
 mod risk;
 mod run;
 mod seal;
@@ -62,6 +63,7 @@ enum Command {
     Verify(Box<verify::Verify>),
     Sessions(Box<sessions::Sessions>),
     Show(Box<show::Show>),
+    Review(Box<review::Review>),
     Calls(calls::Calls),
     Explain(explain::Explain),
     List(list::List),
@@ -107,6 +109,7 @@ impl Command {
             Self::Verify(verify) => verify.run(look, out),
             Self::Sessions(sessions) => sessions.run(look, out),
             Self::Show(show) => show.run(look, out),
+            Self::Review(review) => review.run(look),
             Self::Calls(calls) => calls.run(look, out),
             Self::Explain(explain) => explain.run(out),
             Self::List(_) => list::List::run(look, out),

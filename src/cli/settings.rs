@@ -8,14 +8,23 @@ use clap::parser::ValueSource;
 use clap::{ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches};
 
 use super::{Cli, Error, Exit};
-use crate::config::{Config, Key, Places, Setting};
+use crate::config::{Config, Key, NAME, Places, Setting};
 
 static EFFECTIVE: OnceLock<Config> = OnceLock::new();
+static READ: OnceLock<Places> = OnceLock::new();
 
 /// The config of this run; empty where none was read.
 #[must_use]
 pub fn effective() -> &'static Config {
     EFFECTIVE.get_or_init(Config::default)
+}
+
+/// The file that takes what a person accepts: the one named, else the project's, else one of this folder; `None` where no config is read.
+#[must_use]
+pub fn accepting() -> Option<PathBuf> {
+    let places = READ.get()?;
+    let own = places.named.as_ref().or(places.project.as_ref());
+    Some(own.cloned().unwrap_or_else(|| PathBuf::from(NAME)))
 }
 
 /// Commands that work whatever a config says.
@@ -73,7 +82,9 @@ fn leaf(given: &ArgMatches) -> Option<&str> {
 fn read(given: &ArgMatches) -> Result<Config, Error> {
     let places = places(given.get_one::<PathBuf>("config"));
     let variables = std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
-    Ok(Config::read(&places, variables, &check)?)
+    let config = Config::read(&places, variables, &check)?;
+    let _ = READ.set(places);
+    Ok(config)
 }
 
 /// The config files of this run.

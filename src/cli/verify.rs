@@ -101,7 +101,8 @@ impl Verify {
         let job = Job { loader: &loader, options: &options, keep: output::keep(&self.report, look) };
         let mut second = if self.rules.asks_model() { Some(Second::of(&self.model)?) } else { None };
         let mut audit = run::audit_seen(self.input.logs()?, &job, &mut |audits| second.iter_mut().for_each(|second| second.note(audits)))?;
-        self.found(&audit)?;
+        self.input.found(&audit)?;
+        turn_is_there(self.turn, &audit)?;
         self.input.stretch().keep(&mut audit);
         let stopped = second.is_some_and(|second| second.hear(&mut audit, look));
         append::compare(&mut audit);
@@ -128,24 +129,6 @@ impl Verify {
     fn record(&self, audit: &Audit, out: &mut dyn Write) -> Result<(), Error> {
         let doing = if self.events.dry_run { Doing::DryRun } else { Doing::Append };
         if self.events.append { append::append(audit, doing, out) } else { Ok(()) }
-    }
-
-    /// Something was there to check.
-    fn found(&self, audit: &Audit) -> Result<(), Error> {
-        let sessions = &audit.sessions;
-        if sessions.is_empty() && audit.unread.is_empty() {
-            if self.input.is_narrowed() {
-                let what = "no session of that agent, in that folder or at that time was found".to_owned();
-                return Err(Error::Nothing { what, hint: "`wisp-audit sessions` lists the sessions there are".to_owned() });
-            }
-            let passed = audit.passed_over.len();
-            let what = format!("no session was found; {} in no known format", words::count(passed, "file"));
-            return Err(Error::Nothing {
-                what,
-                hint: "-v names the files that were passed over; `wisp-audit list` names the formats".to_owned(),
-            });
-        }
-        turn_is_there(self.turn, audit)
     }
 
     fn limits(&self) -> Limits {

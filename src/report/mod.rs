@@ -16,7 +16,7 @@ mod junit;
 mod look;
 mod markdown;
 pub mod page;
-mod place;
+pub mod place;
 pub mod redact;
 mod sarif;
 pub mod terminal;

@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use jiff::Timestamp;
 
+use crate::audit::Audit;
 use crate::cli::run::{Loader, Only};
 use crate::cli::target::{self, Log};
 use crate::cli::time::{self, Stretch};
 use crate::cli::{Error, find, settings};
+use crate::report::words;
 use crate::source::discover::{self, Store};
 use crate::source::{detect, named};
 
@@ -132,6 +134,23 @@ impl Input {
     #[must_use]
     pub fn is_narrowed(&self) -> bool {
         self.agent.is_some() || self.folder.is_some() || self.since.is_some()
+    }
+
+    /// Something was there to check.
+    ///
+    /// # Errors
+    /// When no session was found, and nothing that could not be read.
+    pub fn found(&self, audit: &Audit) -> Result<(), Error> {
+        if !audit.sessions.is_empty() || !audit.unread.is_empty() {
+            return Ok(());
+        }
+        if self.is_narrowed() {
+            let what = "no session of that agent, in that folder or at that time was found".to_owned();
+            return Err(Error::Nothing { what, hint: "`wisp-audit sessions` lists the sessions there are".to_owned() });
+        }
+        let what = format!("no session was found; {} in no known format", words::count(audit.passed_over.len(), "file"));
+        let hint = "-v names the files that were passed over; `wisp-audit list` names the formats".to_owned();
+        Err(Error::Nothing { what, hint })
     }
 
     /// The stretch of time asked for.

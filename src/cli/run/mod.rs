@@ -34,6 +34,8 @@ pub enum Keep {
     Verdicts,
     /// Verdicts, and outputs cut to what a page can hold.
     Excerpts(Detail),
+    /// Everything of the sessions that hold a finding; of the others, verdicts.
+    Found,
     /// Everything.
     Sessions,
 }
@@ -42,7 +44,7 @@ impl Keep {
     fn room(self) -> Room {
         match self {
             Self::Excerpts(detail) => Room::of(detail),
-            Self::Verdicts | Self::Sessions => Room::of(Detail::Quiet),
+            Self::Verdicts | Self::Found | Self::Sessions => Room::of(Detail::Quiet),
         }
     }
 }
@@ -110,6 +112,13 @@ pub fn audit_seen(logs: Vec<Log>, job: &Job<'_>, see: &mut dyn FnMut(&[SessionAu
 
 fn names(options: &Options) -> Vec<&'static str> {
     options.readers.iter().map(|reader| reader.meta().name).collect()
+}
+
+/// A session that [`Keep::Found`] keeps whole.
+#[must_use]
+pub fn has_finding(audit: &SessionAudit) -> bool {
+    let verdicts = audit.turns.iter().flat_map(|turn| turn.verification.iter().chain(turn.narration.iter().map(|(_, verdict)| verdict)));
+    verdicts.into_iter().any(|verdict| !verdict.ignored.is_empty() || verdict.findings().next().is_some())
 }
 
 struct Run<'a> {
@@ -205,7 +214,8 @@ impl Run<'_> {
             match self.job.keep {
                 Keep::Verdicts => light::lighten(&mut audit.session),
                 Keep::Excerpts(_) => self.room.excerpt(&mut audit),
-                Keep::Sessions => {}
+                Keep::Found if !has_finding(&audit) => light::lighten(&mut audit.session),
+                Keep::Found | Keep::Sessions => {}
             }
             self.audited.push((order, audit));
         }

@@ -74,6 +74,7 @@ impl Diagnostic for Finding<'_> {
 }
 
 /// The nearest calls, one a line, with their log lines.
+#[must_use]
 pub fn nearest(evidence: &[Evidence]) -> String {
     let mut text = String::new();
     for call in evidence.iter().take(NEAREST) {
@@ -86,6 +87,7 @@ pub fn nearest(evidence: &[Evidence]) -> String {
 }
 
 /// A call on one line.
+#[must_use]
 pub fn brief(call: &Evidence) -> String {
     let mut text = format!("{}, turn {}", escape::line(&call.brief), call.turn);
     if call.log_line > 0 {
@@ -100,7 +102,9 @@ pub fn brief(call: &Evidence) -> String {
     text
 }
 
-fn settles(grade: Grade) -> &'static str {
+/// What would settle a finding of this grade.
+#[must_use]
+pub fn settles(grade: Grade) -> &'static str {
     match grade {
         Grade::Contradicted => "a later recorded call that shows what the reply says",
         Grade::Unsupported => "a recorded call, of this turn or an earlier one, that shows it",

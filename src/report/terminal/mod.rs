@@ -7,7 +7,7 @@ use crate::audit::{Audit, SessionAudit};
 
 mod accepted;
 mod coverage;
-mod finding;
+pub mod finding;
 pub mod live;
 mod opinion;
 mod outcome;
