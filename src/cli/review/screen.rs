@@ -128,7 +128,6 @@ fn open(file: &str, line: Option<u64>, term: &mut Term) -> Result<Option<String>
     }
     let path = std::path::absolute(path)?;
     let words = editor::words(&editor::command(|name| std::env::var_os(name)), &path, line);
-    let done = term.lend(|| editor::run(&words))?;
-    signal::forget();
+    let done = signal::lending(|| term.lend(|| editor::run(&words)))?;
     Ok(done.err())
 }
