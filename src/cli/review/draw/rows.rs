@@ -64,7 +64,7 @@ fn of_session(book: &Book, at: usize, audited: &SessionAudit) -> Vec<Cell> {
     let items: Vec<Item<'_>> = (0..audited.turns.len()).flat_map(|turn| book.items(at, turn)).collect();
     let started: String = session.started.as_deref().unwrap_or_default().chars().take(16).collect();
     vec![
-        (Ink::Plain, escape::within(&session.id, ID)),
+        (Ink::Plain, short(&session.id)),
         (Ink::Plain, session.agent.name.clone()),
         (Ink::Plain, started.replace('T', " ")),
         findings(&items),
@@ -120,6 +120,16 @@ fn of_call(book: &Book, (session, turn, item): (usize, usize, usize), row: usize
     let brief = if beside.is_after { format!("(after the reply) {}", call.brief()) } else { call.brief() };
     let plain = if beside.is_after { Ink::Dim } else { Ink::Plain };
     Some(vec![mark, (plain, recorded.turn.number.to_string()), (plain, line), (ink, outcome), (Ink::Dim, output), (plain, brief)])
+}
+
+/// An id with its middle left out where it is long: many begin with their time, so that only the ends differ.
+fn short(id: &str) -> String {
+    let letters: Vec<char> = id.chars().collect();
+    if letters.len() <= ID {
+        return id.to_owned();
+    }
+    let (head, tail) = (&letters[..ID - 5], &letters[letters.len() - 4..]);
+    head.iter().chain(['…'].iter()).chain(tail).collect()
 }
 
 /// The findings by grade, in words.
