@@ -33,9 +33,7 @@ impl Second {
             let (model, address) = (escape::line(&settings.model), escape::line(&settings.address.to_string()));
             eprintln!("{model} is asked at {address}: replies and excerpts of what calls printed leave this machine");
         }
-        let server = Server::new(settings)?;
-        server.stop_on_signals();
-        Ok(Self { judge: Box::new(server), journal: journal(args), options, at_once: args.at_once(), docket })
+        Ok(Self { judge: Box::new(Server::new(settings)?), journal: journal(args), options, at_once: args.at_once(), docket })
     }
 
     /// Notes what is to be asked, while outputs are there.
@@ -44,17 +42,17 @@ impl Second {
     }
 
     /// Asks about the replies of a run; whether somebody stopped it before all was asked.
-    pub(super) fn hear(self, audit: &mut Audit, look: Look) -> bool {
+    pub(super) fn hear(&mut self, audit: &mut Audit, look: Look) -> bool {
         let Self { judge, journal, options, at_once, docket } = self;
         audit.readers.push(MODEL);
         let count = docket.count(&audit.sessions);
         let progress = Progress::of_questions(count);
         let done = || progress.done(1);
-        let pool = Pool { at_once, done: &done };
-        match &journal {
+        let pool = Pool { at_once: *at_once, done: &done };
+        match journal {
             None => docket.hear(&mut audit.sessions, judge.as_ref(), pool),
             Some(journal) => {
-                let kept = Journaled::new(judge.as_ref(), journal, options);
+                let kept = Journaled::new(judge.as_ref(), journal, options.clone());
                 docket.hear(&mut audit.sessions, &kept, pool);
                 tell_journal(journal, kept.recalled(), look);
             }

@@ -104,7 +104,7 @@ impl Verify {
         self.input.found(&audit)?;
         turn_is_there(self.turn, &audit)?;
         self.input.stretch().keep(&mut audit);
-        let stopped = second.is_some_and(|second| second.hear(&mut audit, look));
+        let stopped = second.as_mut().is_some_and(|second| second.hear(&mut audit, look));
         append::compare(&mut audit);
         self.record(&audit, out)?;
         accepted::take_out(&mut audit, baseline, self.scope())?;

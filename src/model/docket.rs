@@ -54,11 +54,14 @@ impl Docket {
     }
 
     /// Asks, and keeps with each turn what came of it.
-    pub fn hear(mut self, sessions: &mut [SessionAudit], judge: &dyn Judge, pool: Pool<'_>) {
+    pub fn hear(&mut self, sessions: &mut [SessionAudit], judge: &dyn Judge, pool: Pool<'_>) {
         let cases = self.take(sessions, judge.model());
         let opinions = {
             let sessions = &*sessions;
-            pool.run(cases.len(), |at| heard(&cases[at], sessions, judge))
+            judge.open();
+            let opinions = pool.run(cases.len(), |at| heard(&cases[at], sessions, judge));
+            judge.close();
+            opinions
         };
         for (listed, opinion) in cases.into_iter().zip(opinions) {
             settle(&mut sessions[listed.session], listed.turn, &listed.case, opinion);

@@ -161,6 +161,14 @@ impl Judge for Journaled<'_> {
         self.inner.model()
     }
 
+    fn open(&self) {
+        self.inner.open();
+    }
+
+    fn close(&self) {
+        self.inner.close();
+    }
+
     fn is_stopped(&self) -> bool {
         self.inner.is_stopped()
     }

@@ -11,6 +11,12 @@ pub trait Judge: Sync {
     /// The name of the model, for reports.
     fn model(&self) -> &str;
 
+    /// Questions will be asked from here on: an interrupt ends the asking, not the program.
+    fn open(&self) {}
+
+    /// No more questions will be asked: an interrupt ends the program again.
+    fn close(&self) {}
+
     /// Nothing more is to be asked: somebody stopped the run.
     fn is_stopped(&self) -> bool {
         false

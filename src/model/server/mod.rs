@@ -103,12 +103,6 @@ impl Server {
         Ok(Self { model, http, runtime, stop: Stop::default(), missed: AtomicU32::new(0), down: Mutex::new(None) })
     }
 
-    /// Ends the asking when the person presses Ctrl-C or the process is told to end; once more ends the process.
-    pub fn stop_on_signals(&self) {
-        let stop = self.stop.clone();
-        self.runtime.spawn(async move { stop.on_signals().await });
-    }
-
     /// What ends the asking.
     #[must_use]
     pub fn stop(&self) -> Stop {
@@ -154,6 +148,15 @@ impl Judge for Server {
 
     fn model(&self) -> &str {
         &self.model
+    }
+
+    fn open(&self) {
+        let stop = self.stop.clone();
+        self.runtime.spawn(async move { stop.on_signals().await });
+    }
+
+    fn close(&self) {
+        self.stop.close();
     }
 
     fn is_stopped(&self) -> bool {
