@@ -1,4 +1,5 @@
-//! Other checks over the same record: integrity of a log, risk of its commands.
+//! Other checks over the same record: integrity of a log, risk of its commands, structure of its replies.
 
 pub mod risk;
 pub mod seal;
+pub mod structure;

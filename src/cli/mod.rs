@@ -35,6 +35,7 @@ mod settings;
 mod shell;
 mod show;
 mod stats;
+mod structure;
 mod target;
 mod time;
 mod verify;
@@ -74,6 +75,7 @@ enum Command {
     Config(config::Config),
     ReportFalse(Box<report_false::ReportFalse>),
     Risk(Box<risk::Risk>),
+    Structure(Box<structure::Structure>),
     Seal(Box<seal::Seal>),
     Stats(Box<stats::Stats>),
     Completions(shell::Completions),
@@ -119,6 +121,7 @@ impl Command {
             Self::Mcp(mcp) => mcp.run(out),
             Self::ReportFalse(report) => report.run(out),
             Self::Risk(risk) => risk.run(look, out),
+            Self::Structure(structure) => structure.run(look, out),
             Self::Seal(seal) => seal.run(look, out),
             Self::Stats(stats) => stats.run(look, out),
             Self::Config(config) => config.run(look, out),

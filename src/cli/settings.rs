@@ -103,7 +103,9 @@ fn check(key: &Key, value: &str) -> Result<(), String> {
     if switch {
         return matches!(value, "true" | "false").then_some(()).ok_or_else(|| "it is `true` or `false`".to_owned());
     }
-    let words = ["wisp-audit".to_owned(), "verify".to_owned(), format!("--{}={value}", key.name)];
+    let has = |command: &&Command| command.get_arguments().any(|arg| arg.get_id() == key.field().as_str());
+    let holder = command.get_subcommands().find(has).map_or("verify", Command::get_name).to_owned();
+    let words = ["wisp-audit".to_owned(), holder, format!("--{}={value}", key.name)];
     let Err(error) = Cli::command().try_get_matches_from(words) else { return Ok(()) };
     if let Some(source) = std::error::Error::source(&error) {
         return Err(source.to_string());

@@ -6,6 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 use super::Model;
+use crate::check::structure::Relax;
 use crate::ignore::Ignore;
 use crate::session::ToolKind;
 use crate::{reader, source};
@@ -60,6 +61,12 @@ pub struct File {
     pub store: Option<bool>,
     /// The file that results are kept in.
     pub db: Option<String>,
+    /// Languages of fenced blocks that `structure` reads less strictly.
+    #[schemars(schema_with = "relaxed")]
+    pub relax: Option<Vec<String>>,
+    /// Most tokens the model can write in one completion, for `structure`: a client's limit below it is the client's doing.
+    #[schemars(range(min = 1))]
+    pub ceiling: Option<u64>,
     /// Threads.
     #[schemars(range(min = 1, max = 256))]
     pub jobs: Option<u16>,
@@ -114,6 +121,11 @@ fn kind_table(generator: &mut SchemaGenerator) -> Schema {
 
 fn readers(_: &mut SchemaGenerator) -> Schema {
     let names: Vec<&str> = reader::ALL.iter().map(|reader| reader.meta().name).collect();
+    json_schema!({ "type": "array", "items": one_of(&names) })
+}
+
+fn relaxed(_: &mut SchemaGenerator) -> Schema {
+    let names: Vec<&str> = Relax::NAMES.iter().map(|(name, _)| *name).collect();
     json_schema!({ "type": "array", "items": one_of(&names) })
 }
 

@@ -46,6 +46,8 @@ pub static KEYS: &[Key] = &[
     key("redact-salt", "", "\"a word of your own\""),
     key("store", "false", "true"),
     Key { is_path: true, ..key("db", "", "\"~/audits/stats.db\"") },
+    key("relax", "", "[\"jsonc\", \"yaml\"]"),
+    key("ceiling", "", "32000"),
     key("jobs", "", "2"),
     models("model", "", "\"qwen3:4b\""),
     models("model-url", "http://127.0.0.1:11434", "\"http://127.0.0.1:8080\""),

@@ -7,6 +7,7 @@ mod kind;
 mod output;
 mod reply;
 mod runtime;
+mod tokens;
 
 pub use added::Added;
 pub use call::{ApprovedBy, Call, Effect, Exit, ExitFrom, FileOp, Outcome, RanBy};
@@ -15,6 +16,7 @@ pub use kind::ToolKind;
 pub use output::{Cut, Form, LogBytes, Output, Text};
 pub use reply::{Reply, Said};
 pub use runtime::{Contract, Runtime};
+pub use tokens::Tokens;
 
 /// The agent that wrote a log, as far as the log names it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -147,6 +149,8 @@ pub struct Turn {
     pub compacted: bool,
     /// Provider's reason for the end of the last completion (`stop`, `length`, …).
     pub finish: Option<String>,
+    /// Tokens of the last completion that said something.
+    pub tokens: Tokens,
     /// Log line of the prompt.
     pub line: Option<u64>,
     /// Time of the prompt, as recorded.

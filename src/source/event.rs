@@ -1,6 +1,6 @@
 //! What a source says of a log, record by record. Only `rebuild` makes turns and joins calls to their ends.
 
-use crate::session::{Agent, ApprovedBy, Effect, Exit, Gate, Outcome, Output, RanBy, Text, ToolKind};
+use crate::session::{Agent, ApprovedBy, Effect, Exit, Gate, Outcome, Output, RanBy, Text, Tokens, ToolKind};
 
 /// One thing that happened in one conversation of a log.
 #[derive(Debug, Clone)]
@@ -177,6 +177,8 @@ pub struct Replied {
     pub narration: bool,
     /// Provider's finish reason, if recorded.
     pub finish: Option<String>,
+    /// Its tokens, if recorded.
+    pub tokens: Tokens,
     /// Names the model that answered.
     pub model: Option<String>,
     /// Entries of the thread's record after it, where a saved transcript tells (wisp).

@@ -46,6 +46,11 @@ pub fn refuses_shape(lexed: &Lexed<'_>) -> bool {
     lexed.tokens.len() > MAX_TOKENS || separators > MAX_COMMANDS || Depth::of(&lexed.tokens).too_deep()
 }
 
+/// A `(` is never closed.
+pub fn lacks_close(lexed: &Lexed<'_>) -> bool {
+    Depth::of(&lexed.tokens).parens.now > 0
+}
+
 fn separates(token: &Token<'_>) -> bool {
     token.kind == Kind::Op && matches!(token.text, "\n" | ";" | "&&" | "||" | "|" | "&")
 }

@@ -6,6 +6,7 @@ mod opaque;
 mod owner;
 mod parse;
 mod split;
+mod syntax;
 mod touch;
 mod unwrap;
 mod walk;
@@ -15,6 +16,7 @@ mod tests;
 
 use std::collections::HashSet;
 
+pub use syntax::syntax;
 use unwrap::Dialect;
 use walk::{Place, State, Walker};
 

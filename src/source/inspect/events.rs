@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::session::{Exit, ExitFrom, Outcome};
+use crate::session::{Exit, ExitFrom, Outcome, Tokens};
 use crate::source::tree::{Fields, Node};
 
 /// What the events tell of one call.
@@ -25,6 +25,8 @@ pub(super) struct Events {
     /// Some command's status was recorded.
     pub has_status: bool,
     pub compactions: u32,
+    /// By id of the model's message: why it ended, and its tokens.
+    pub finishes: HashMap<String, (Option<String>, Tokens)>,
 }
 
 /// A command in the sandbox.
@@ -50,6 +52,7 @@ impl Events {
                 }
                 "sandbox" => runs.extend(run(&fields).map(|run| (fields.get("span_id").word(), run))),
                 "approval" => all.approval(&fields),
+                "model" => all.model(&fields),
                 "compaction" => all.compactions += 1,
                 _ => {}
             }
@@ -64,6 +67,14 @@ impl Events {
             all.exits(id, &tool, &runs);
         }
         all
+    }
+
+    fn model(&mut self, fields: &Fields<'_>) {
+        let output = fields.get("output");
+        let Some(choice) = output.at("choices").items().first().copied() else { return };
+        let cap = fields.get("config").at("max_tokens").count();
+        let tokens = Tokens { completion: output.path(&["usage", "output_tokens"]).count(), cap };
+        self.finishes.insert(choice.path(&["message", "id"]).word(), (choice.at("stop_reason").string(), tokens));
     }
 
     fn tool(&mut self, fields: &Fields<'_>) {

@@ -6,7 +6,7 @@ use super::Head;
 use super::events::{Events, Told};
 use crate::session::{Agent, Cut, End, Outcome, Output, Text};
 use crate::source::arguments;
-use crate::source::event::{Called, Ended, Noted, Opened};
+use crate::source::event::{Called, Ended, Noted, Opened, Replied, What};
 use crate::source::gather::Gather;
 use crate::source::tree::{Document, Fields, Node};
 
@@ -103,7 +103,9 @@ impl<'a> Teller<'_, 'a> {
 
     fn assistant(&mut self, message: &Fields<'a>) {
         self.answered = true;
-        self.gather.said(self.sample.attachments.content(message.get("content")));
+        let (finish, tokens) = self.told.finishes.get(&message.get("id").word()).cloned().unwrap_or_default();
+        let text = self.sample.attachments.content(message.get("content"));
+        self.gather.push(What::Replied(Replied { text, finish, tokens, ..Replied::default() }));
         for call in message.get("tool_calls").items() {
             self.called(&call.fields());
         }

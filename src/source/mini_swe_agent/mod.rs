@@ -6,11 +6,11 @@ use std::path::Path;
 
 use memchr::memmem::find;
 
-use super::event::{Called, Ended, Noted, Opened};
+use super::event::{Called, Ended, Noted, Opened, Replied, What};
 use super::gather::Gather;
 use super::tree::{Document, Node};
 use super::{EventIter, LogInput, Source};
-use crate::session::{Agent, Exit, ExitFrom, Outcome, Output, RanBy};
+use crate::session::{Agent, Exit, ExitFrom, Outcome, Output, RanBy, Tokens};
 use text::{action, after, end, fences, said, threw, tool_call};
 
 pub(in crate::source) use text::by_text;
@@ -111,7 +111,12 @@ impl Teller<'_> {
         }
         let asked = |command: &str| commands.iter().any(|(_, known)| known.trim() == command.trim());
         let spoken = fenced.iter().filter(|(_, command)| asked(command)).fold(text.clone(), |text, (block, _)| text.replacen(block, "", 1));
-        self.gather.said(spoken.trim().to_owned());
+        let told = fields.get("extra").at("response").or(message);
+        let finish =
+            told.at("choices").items().first().and_then(|choice| choice.at("finish_reason").string()).or(told.at("status").string());
+        let used = told.at("usage").fields();
+        let tokens = Tokens { completion: used.any(&["completion_tokens", "output_tokens"]).count(), cap: None };
+        self.gather.push(What::Replied(Replied { text: spoken.trim().to_owned(), finish, tokens, ..Replied::default() }));
         self.open.clear();
         self.left.clear();
         for (id, command) in commands {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 use super::{text_of, time, tool};
-use crate::session::{Agent, End, Outcome, Output, RanBy};
+use crate::session::{Agent, End, Outcome, Output, RanBy, Tokens};
 use crate::source::event::{Asked, Called, Ended, Noted, Opened, Replied, What};
 use crate::source::gather::Gather;
 use crate::source::tree::{Document, Fields, Node};
@@ -125,7 +125,8 @@ impl Teller {
         }
         let model = text_of(info.get("modelID").or(info.get("model").at("id")));
         let finish = text_of(info.get("finish"));
-        self.gather.push(What::Replied(Replied { text: part.get("text").text(), model, finish, ..Replied::default() }));
+        let tokens = Tokens { completion: info.get("tokens").at("output").count(), cap: None };
+        self.gather.push(What::Replied(Replied { text: part.get("text").text(), model, finish, tokens, ..Replied::default() }));
     }
 
     pub(super) fn tool(&mut self, document: &Document<'_>, tool: &tool::Tool<'_>) {

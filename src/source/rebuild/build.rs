@@ -214,16 +214,16 @@ impl Builder {
         if let Some(model) = replied.model {
             self.session.agent.model.get_or_insert(model);
         }
-        let index = self.turn_index(replied.turn);
-        let file = self.file();
+        let (index, file) = (self.turn_index(replied.turn), self.file());
         let turn = &mut self.session.turns[index];
         turn.file = file;
         turn.entries = replied.entries.or(turn.entries);
-        turn.finish = replied.finish.or(turn.finish.take());
         turn.reply_event = replied.event.or(turn.reply_event.take());
         if replied.text.trim().is_empty() {
+            turn.finish = replied.finish.or(turn.finish.take());
             return;
         }
+        (turn.finish, turn.tokens) = (replied.finish, replied.tokens); // never those of a completion before it
         if replied.narration {
             self.narration.entry(index).or_default().push(turn.said.len());
         }

@@ -111,6 +111,12 @@ impl<'a> Node<'a> {
         word.trim().strip_suffix(".0").unwrap_or(word.trim()).parse().ok()
     }
 
+    /// A whole number that is not negative, of any size a count has.
+    #[must_use]
+    pub fn count(self) -> Option<u64> {
+        self.word().trim().parse().ok()
+    }
+
     /// Literally true.
     #[must_use]
     pub fn is_true(self) -> bool {
