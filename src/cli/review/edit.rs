@@ -85,7 +85,9 @@ mod tests {
 
     fn typed(keys: &[KeyCode]) -> String {
         let mut edit = Edit::of("né 1");
-        keys.iter().for_each(|key| edit.press(KeyEvent::from(*key)));
+        for key in keys {
+            edit.press(KeyEvent::from(*key));
+        }
         edit.text().to_owned()
     }
 

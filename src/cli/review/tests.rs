@@ -53,7 +53,7 @@ impl Person {
         shown
             .content()
             .chunks(width)
-            .map(|row| row.iter().map(|cell| cell.symbol()).collect::<String>().trim_end().to_owned() + "\n")
+            .map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>().trim_end().to_owned() + "\n")
             .collect()
     }
 

@@ -113,10 +113,8 @@ fn of_call(book: &Book, (session, turn, item): (usize, usize, usize), row: usize
         Outcome::NoResult => Ink::Yellow,
         _ => Ink::Red,
     };
-    let output = match recorded.is_held && !call.output.is_absent() {
-        true => format!("{} B", call.output.raw_len()),
-        false => "none held".to_owned(),
-    };
+    let is_there = recorded.is_held && !call.output.is_absent();
+    let output = if is_there { format!("{} B", call.output.raw_len()) } else { "none held".to_owned() };
     let brief = if beside.is_after { format!("(after the reply) {}", call.brief()) } else { call.brief() };
     let plain = if beside.is_after { Ink::Dim } else { Ink::Plain };
     Some(vec![mark, (plain, recorded.turn.number.to_string()), (plain, line), (ink, outcome), (Ink::Dim, output), (plain, brief)])

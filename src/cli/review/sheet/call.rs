@@ -1,5 +1,7 @@
 //! What there is to say of a call: what it took, what became of it, and all it printed.
 
+use std::fmt::Write as _;
+
 use serde_json::{Map, Value};
 
 use super::super::calls::{Beside, Recorded};
@@ -14,7 +16,7 @@ pub(super) fn write(sheet: &mut Sheet, beside: Option<&Beside<'_>>) -> Option<()
     let beside = beside?;
     let Some(recorded) = beside.recorded else {
         let named = beside.nearest?;
-        sheet.title = named.tool.clone();
+        sheet.title.clone_from(&named.tool);
         sheet.put(Ink::Plain, &finding::brief(named));
         sheet.gap();
         sheet.put(Ink::Yellow, "It stands in a session that is not open here.");
@@ -53,7 +55,9 @@ fn arguments(sheet: &mut Sheet, text: &str) {
 /// What became of it.
 fn became(sheet: &mut Sheet, call: &Call) {
     let mut told = call.outcome.words().to_owned();
-    call.exit.iter().for_each(|exit| told += &format!(", exit status {}", exit.code));
+    if let Some(exit) = call.exit {
+        let _ = write!(told, ", exit status {}", exit.code);
+    }
     told += match call.by {
         RanBy::Model => "",
         RanBy::Person => ", by the person",
@@ -65,7 +69,9 @@ fn became(sheet: &mut Sheet, call: &Call) {
         None => "",
     };
     told += if call.background { ", in the background" } else { "" };
-    call.result_line.iter().for_each(|line| told += &format!(", result in log line {line}"));
+    if let Some(line) = call.result_line {
+        let _ = write!(told, ", result in log line {line}");
+    }
     let ink = if call.outcome == Outcome::Ok { Ink::Green } else { Ink::Red };
     sheet.put(if call.outcome == Outcome::NoResult { Ink::Yellow } else { ink }, &told);
     call.subagent.iter().for_each(|id| sheet.put(Ink::Dim, &format!("started the subagent {id}")));

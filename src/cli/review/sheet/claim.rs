@@ -12,7 +12,7 @@ use crate::report::terminal::finding;
 const NEAREST: usize = 8;
 
 /// A claim.
-pub(super) fn write(sheet: &mut Sheet, item: &Item<'_>) -> Option<()> {
+pub(super) fn write(sheet: &mut Sheet, item: &Item<'_>) {
     let claim = item.claim;
     sheet.title = format!("line {}", item.line());
     let reason = claim.reason();
@@ -40,7 +40,6 @@ pub(super) fn write(sheet: &mut Sheet, item: &Item<'_>) -> Option<()> {
     reply::write(sheet, text, std::slice::from_ref(item), Lines::Around(claim.reply_line));
     sheet.gap();
     sheet.put(Ink::Dim, &format!("fingerprint {}", claim.fingerprint));
-    Some(())
 }
 
 fn nearest(sheet: &mut Sheet, item: &Item<'_>) {

@@ -59,7 +59,10 @@ impl Sheet {
             Level::Sessions => session::write(&mut draft, book, session, &state.wish),
             Level::Turns => turn::write(&mut draft, book, (session, turn), &state.wish),
             Level::Claims => match book.item(session, turn, item) {
-                Some(item) => claim::write(&mut draft, &item),
+                Some(item) => {
+                    claim::write(&mut draft, &item);
+                    Some(())
+                }
                 None => turn::write(&mut draft, book, (session, turn), &state.wish),
             },
             Level::Calls => call::write(&mut draft, book.calls(session, turn, item).get(call)),

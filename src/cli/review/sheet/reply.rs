@@ -27,7 +27,9 @@ pub(super) fn write(sheet: &mut Sheet, text: &str, items: &[Item<'_>], lines: Li
         let mark = if here.is_empty() || ink == Ink::Dim { ' ' } else { '▌' };
         sheet.hang(ink, &format!("{mark}{number:>4} │ "), line);
         if matches!(lines, Lines::All) {
-            here.into_iter().for_each(|item| answer(sheet, item));
+            for item in here {
+                answer(sheet, item);
+            }
         }
     }
 }
