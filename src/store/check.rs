@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::audit::opinion::{Ask, Said};
 use crate::audit::{Claim, Opinion, Status, TurnAudit, Verification};
+use crate::check::structure;
 use crate::reader;
+use crate::session::Turn;
 
 /// Names of the methods whose verdicts count for rates and samples.
 #[derive(Debug)]
@@ -84,6 +86,13 @@ pub(super) fn of_turn(turn: &TurnAudit, method: &str) -> Vec<Check> {
     std::iter::once(readers).chain(turn.opinions.iter().map(opinion)).collect()
 }
 
+/// What the structural check says of a reply, as strict as the router's.
+pub(super) fn of_structure(turn: &Turn) -> Check {
+    let checked = structure::of_turn(turn, &structure::Options::default());
+    let (method, status) = (METHOD.structural.to_owned(), checked.status.word().to_owned());
+    Check { method, status, attributable: checked.attributable(), claims: Vec::new() }
+}
+
 /// Whether a reply addresses its request is the router's own question; the other is kept beside it and is no sample.
 fn opinion(opinion: &Opinion) -> Check {
     let status = match opinion.said {
@@ -132,6 +141,7 @@ fn count<'a>(verdict: &'a Verification, all: &mut BTreeMap<&'a str, ByReader>) {
 mod tests {
     use super::*;
     use crate::reader::Support;
+    use crate::session::Reply;
 
     #[test]
     fn a_part_of_the_readers_has_a_name_of_its_own() {
@@ -140,6 +150,20 @@ mod tests {
         assert_eq!(methods("full", &["tests", "count"]).as_deref(), Some("readers:tests+count"));
         assert_eq!(methods("talos", &all[..2]).as_deref(), Some("readers@talos"));
         assert_eq!(methods("full", &[]), None);
+    }
+
+    #[test]
+    fn a_reply_that_ends_inside_a_block_is_kept_as_cut_and_prose_as_what_nothing_can_check() {
+        let of = |text: &str| {
+            let reply = Some(Reply { text: text.to_owned(), ..Reply::default() });
+            let turn = Turn { reply, finish: Some("stop".to_owned()), ..Turn::default() };
+            let check = of_structure(&turn);
+            (check.method, check.status, check.attributable)
+        };
+        let told = |status: &str, attributable| (METHOD.structural.to_owned(), status.to_owned(), attributable);
+        assert_eq!(of("```python\nprint(1)"), told("truncated", Some(true)));
+        assert_eq!(of("```json\n{\"a\":}\n```"), told("malformed", Some(true)));
+        assert_eq!(of("The berth is free."), told("unverifiable", None));
     }
 
     #[test]

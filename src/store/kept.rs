@@ -71,7 +71,9 @@ fn of_session(audit: &SessionAudit, method: &str) -> Vec<Kept> {
     let kept = audit.turns.iter().filter_map(|turn| {
         let reply = digests.get(turn.index)?.clone()?;
         let recorded = audit.session.turns.get(turn.index)?;
-        Some(Kept { reply, checks: check::of_turn(turn, method), ..frame(&audit.session, recorded) })
+        let mut checks = check::of_turn(turn, method);
+        checks.push(check::of_structure(recorded));
+        Some(Kept { reply, checks, ..frame(&audit.session, recorded) })
     });
     kept.collect()
 }

@@ -88,19 +88,19 @@ impl Rate {
     fn add(&mut self, status: &str, week: Option<&str>) {
         self.replies += 1;
         let number = match status {
-            "verified" => &mut self.verified,
-            "unsupported" => &mut self.flagged,
+            "verified" | "ok" => &mut self.verified,
+            _ if is_flagged(status) => &mut self.flagged,
             "accepted" => &mut self.accepted,
             "no_claim" => &mut self.no_claim,
             _ => &mut self.not_assessed,
         };
         *number += 1;
         if let Some(week) = week
-            && matches!(status, "verified" | "unsupported")
+            && (is_flagged(status) || matches!(status, "verified" | "ok"))
         {
             let (assessed, flagged) = self.weeks.entry(week.to_owned()).or_default();
             *assessed += 1;
-            *flagged += u64::from(status == "unsupported");
+            *flagged += u64::from(is_flagged(status));
         }
     }
 
@@ -108,6 +108,11 @@ impl Rate {
         self.claims_checked += u64::from(claims.checked());
         self.claims_flagged += u64::from(claims.flagged());
     }
+}
+
+/// The word of any method for a reply that failed.
+fn is_flagged(status: &str) -> bool {
+    matches!(status, "unsupported" | "truncated" | "malformed" | "not_ok")
 }
 
 /// Everything counted over some replies.

@@ -109,7 +109,7 @@ fn rest(told: &Told, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{} without a recorded time, in no week", replies(told.rates.untimed))?;
     }
     for (method, many) in &told.others {
-        writeln!(out, "not counted here: {} by `{}`", count((*many).into(), "verdict"), escape::line(method))?;
+        writeln!(out, "also kept: {} by `{}`, shown with --method", count((*many).into(), "verdict"), escape::line(method))?;
     }
     writeln!(out, "\nby `{}`, from {}", escape::line(&told.method), escape::line(&told.store))
 }

@@ -9,7 +9,7 @@ use super::count;
 use super::show::Told;
 use super::table::{UNKNOWN, day, interval, percent, replies};
 use crate::report::html::{self, text};
-use crate::store::{FEW, Rate};
+use crate::store::{FEW, METHOD, Rate};
 
 const FRAME: &str = include_str!("page.html");
 
@@ -34,7 +34,7 @@ fn fill(name: &str, told: &Told) -> String {
         "policy" => html::still(&style()),
         "style" => style(),
         "scope" => text(&scope(told)),
-        "hero" => hero(&told.rates.all),
+        "hero" => hero(told),
         "tiles" => tiles(&told.rates.all),
         "charts" => chart::both(told),
         "tables" => told.by.iter().map(|by| rows::table(told, *by)).collect(),
@@ -50,14 +50,16 @@ fn scope(told: &Told) -> String {
     format!("{} of {}{period}", replies(all.replies), count(all.sessions, "session"))
 }
 
-fn hero(all: &Rate) -> String {
+fn hero(told: &Told) -> String {
+    let all = &told.rates.all;
+    let what = if told.method.starts_with(METHOD.readers) { "report what the record does not bear out" } else { "failed a check" };
     let (class, title, more) = match all.share() {
         None => ("", "Nothing was assessed: of no reply could a claim be told".to_owned(), String::new()),
         Some(share) => {
             let class = if share.many > 0 { "bad" } else { "good" };
             let few = if share.is_few() { " These are few: read the interval, not the share." } else { "" };
             let more = format!("That is {}; the 95 % interval is {}.{few}", percent(share.rate()), interval(share));
-            (class, format!("{} of {} assessed replies report what the record does not bear out", share.many, share.of), more)
+            (class, format!("{} of {} assessed replies {what}", share.many, share.of), more)
         }
     };
     let beside = format!("{} could not be assessed and {} held no claim; neither counts as verified.", all.not_assessed, all.no_claim);
@@ -89,7 +91,11 @@ fn notes(told: &Told) -> String {
     if told.rates.untimed > 0 {
         notes.push(format!("{} without a recorded time stand in no week.", replies(told.rates.untimed)));
     }
-    notes.extend(told.others.iter().map(|(name, many)| format!("Not counted here: {} by `{name}`.", count((*many).into(), "verdict"))));
+    notes.extend(
+        told.others
+            .iter()
+            .map(|(name, many)| format!("Also kept, and not counted here: {} by `{name}`.", count((*many).into(), "verdict"))),
+    );
     let items: Vec<String> = notes.iter().map(|note| format!("<li>{}</li>", text(note))).collect();
     format!("<ul class=\"notes\">{}</ul>", items.concat())
 }
