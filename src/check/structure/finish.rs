@@ -143,9 +143,9 @@ mod tests {
 
     #[test]
     fn other_reasons_are_told_apart_and_none_is_length() {
+        use Finish::{Filter, NotTold, Other, Stop, Tools};
         let all = ["stop", "end_turn", "STOP", "COMPLETE", "tool-calls", "toolUse", "content_filter", "SAFETY", "wandered", "", "  "];
         let told: Vec<Finish> = all.into_iter().map(|name| Finish::named(Some(name))).collect();
-        use Finish::{Filter, NotTold, Other, Stop, Tools};
         assert_eq!(told, [Stop, Stop, Stop, Stop, Tools, Tools, Filter, Filter, Other, NotTold, NotTold]);
         assert_eq!(Finish::named(None), NotTold);
     }

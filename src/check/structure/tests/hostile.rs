@@ -23,15 +23,20 @@ fn deep() -> Vec<String> {
     texts.push(format!("x = (\n{}1)", "1+\n".repeat(MANY)));
     texts.push(format!("x{}", "()".repeat(MANY)));
     texts.push(format!("x{}", "(a,)".repeat(MANY / 2)));
-    texts.push("if a:\n".to_owned() + &(1..300).map(|depth| format!("{}if a:\n", " ".repeat(depth))).collect::<String>());
+    texts.push("if a:\n".to_owned() + &stairs(300, "if a:\n"));
     texts.push("if x: ".repeat(MANY / 2));
     texts.push("if a; then ".repeat(MANY / 4));
     texts.push("x if y else ".repeat(MANY / 8));
-    texts.push((1..400).map(|depth| format!("{}a:\n", " ".repeat(depth))).collect());
+    texts.push(stairs(400, "a:\n"));
     texts.push(format!("a = {}", "{b=".repeat(MANY)));
     texts.push(format!("[{}]", "a.".repeat(MANY)));
     texts.push("&a [*a, ".repeat(MANY / 8));
     texts
+}
+
+/// A line over and over, each time a blank deeper.
+fn stairs(steps: usize, line: &str) -> String {
+    (1..steps).flat_map(|depth| [" ".repeat(depth), line.to_owned()]).collect()
 }
 
 #[test]
@@ -39,7 +44,7 @@ fn a_hundred_thousand_brackets_are_an_answer_in_every_language() {
     for text in deep() {
         for language in LANGUAGES {
             for checked in checked(language, &text) {
-                assert_ne!(checked.status, Status::Truncated, "{language}: {:.40}", text);
+                assert_ne!(checked.status, Status::Truncated, "{language}: {text:.40}");
             }
         }
     }

@@ -36,7 +36,7 @@ fn read(text: &str, relaxed: bool) -> Parsed {
 }
 
 fn events(text: &str, rules: &mut Strict) -> Parsed {
-    rules.characters(text)?;
+    Strict::characters(text)?;
     for event in Parser::new_from_str(text) {
         match event {
             Ok((event, span)) => rules.take(&event, &span)?,

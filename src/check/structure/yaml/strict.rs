@@ -49,7 +49,7 @@ impl Strict {
     }
 
     /// Control characters are no text.
-    pub(super) fn characters(&self, text: &str) -> Parsed {
+    pub(super) fn characters(text: &str) -> Parsed {
         let is_bad = |c: char| (c.is_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{85}')) || matches!(c, '\u{fffe}' | '\u{ffff}');
         match text.find(is_bad) {
             Some(at) => Err(Said::no("character", line_of(text, at), "a control character")),
