@@ -57,7 +57,9 @@ pub(super) fn of(audit: Audit, options: &Options, narration: bool) -> Told {
         let mut rows: Vec<Row> = session.turns.iter().flat_map(|turn| turn_rows(turn, options, narration)).collect();
         if let Some(redactor) = redaction::active() {
             session.path = redactor.text(&session.path);
-            rows.iter_mut().for_each(|row| redact(row, &|text| redactor.text(text)));
+            for row in &mut rows {
+                redact(row, &|text| redactor.text(text));
+            }
         }
         One { session, rows }
     });
