@@ -25,6 +25,13 @@ pub(super) struct Fence {
     mark: Mark,
 }
 
+impl Fence {
+    /// Line of the fence that closes it.
+    fn last_line(&self) -> usize {
+        self.line + self.text.lines().count() + 1
+    }
+}
+
 /// Whether a fence closes a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Closed {
@@ -149,9 +156,11 @@ fn repaired(text: &str, found: &[Fence]) -> Option<String> {
     })
 }
 
-/// A bare fence at the end is not one left open where an earlier block lacks its own.
+/// A bare fence at the end is not one left open where an earlier block lacks its own, or where it stands right behind a closing one: it was
+/// to close a block of the same mark around that.
 fn paired(mut found: Vec<Fence>) -> Vec<Fence> {
-    let lacks = found.iter().any(|fence| fence.closed == Closed::Unclear);
+    let closes_outer = found.iter().rev().nth(1).zip(found.last()).is_some_and(|(inner, last)| inner.last_line() + 1 == last.line);
+    let lacks = closes_outer || found.iter().any(|fence| fence.closed == Closed::Unclear);
     for fence in found.iter_mut().filter(|fence| lacks && fence.closed == Closed::No && fence.info.trim().is_empty()) {
         fence.closed = Closed::Unclear;
     }

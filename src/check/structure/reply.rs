@@ -5,6 +5,9 @@ use serde::Serialize;
 use super::{Block, CutBy, Finish, Judged, Options, block, cut, fence};
 use crate::session::{End, RanBy, Tokens, Turn};
 
+/// What one check by a local judge costs, in completion tokens of the model that is checked: 1500 tokens are worth 52 checks.
+const CHECK_COST: f64 = 28.8;
+
 /// What became of a reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -81,6 +84,15 @@ impl Checked {
             (_, Some(CutBy::Client | CutBy::Person | CutBy::Failure)) => Some(false),
             _ => None,
         }
+    }
+
+    /// Share of failures among replies of its length from which on a judge's check pays; `None` when its tokens are not recorded.
+    #[must_use]
+    pub fn break_even(&self) -> Option<f64> {
+        let tokens = self.tokens.completion.filter(|tokens| *tokens > 0)?;
+        #[expect(clippy::cast_precision_loss, reason = "a count of tokens is far below 2^52")]
+        let share = CHECK_COST / tokens as f64;
+        Some(share.min(1.0))
     }
 
     /// Whether a judge would be asked about it: nothing here can be checked, it has text, and at least so many tokens.

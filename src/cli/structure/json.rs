@@ -50,6 +50,8 @@ struct Reply<'a> {
     held_against_model: Option<bool>,
     /// Whether a judge model would be worth asking; null when its tokens are not recorded.
     worth_an_opinion: Option<bool>,
+    /// Share of failures among replies of its length from which on a judge's check pays.
+    break_even: Option<f64>,
     blocks: Vec<Part<'a>>,
 }
 
@@ -75,6 +77,8 @@ struct Summary {
     blame_not_told: usize,
     blocks: usize,
     blocks_passed_over: usize,
+    /// Completion tokens of replies that failed, as far as they are recorded.
+    wasted_tokens: u64,
 }
 
 /// Writes it.
@@ -117,6 +121,7 @@ fn reply(row: &Row) -> Reply<'_> {
         cut_by: checked.cut_by,
         held_against_model: checked.attributable(),
         worth_an_opinion: checked.wants_opinion(WORTH),
+        break_even: checked.break_even(),
         blocks: checked.blocks.iter().map(part).collect(),
     }
 }
@@ -145,5 +150,6 @@ fn summary(told: &Told) -> Summary {
         blame_not_told,
         blocks: told.rows().map(|row| row.checked.blocks.len()).sum(),
         blocks_passed_over: told.rows().map(|row| row.checked.passed_over()).sum(),
+        wasted_tokens: told.wasted(),
     }
 }

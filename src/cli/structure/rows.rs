@@ -42,6 +42,12 @@ impl Told {
         self.rows().filter(|row| row.checked.status == status).count()
     }
 
+    /// Completion tokens of the replies that failed.
+    pub(super) fn wasted(&self) -> u64 {
+        let failed = self.rows().filter(|row| row.checked.status.fails());
+        failed.filter_map(|row| row.checked.tokens.completion).fold(0, u64::saturating_add)
+    }
+
     /// Failures that are held against the model, those that are not, and those of which the record does not tell.
     pub(super) fn blame(&self) -> [usize; 3] {
         let of = |wanted| self.rows().filter(|row| row.checked.status.fails() && row.checked.attributable() == wanted).count();

@@ -62,6 +62,9 @@ fn sums(told: &Told, out: &mut dyn Write) -> io::Result<()> {
     if model + others + not_told > 0 {
         writeln!(out, "failures: {model} of the model, {others} of others, {not_told} of whom is not told")?;
     }
+    if told.wasted() > 0 {
+        writeln!(out, "tokens of replies that failed: {}", told.wasted())?;
+    }
     let passed_over: usize = told.rows().map(|row| row.checked.passed_over()).sum();
     if passed_over > 0 {
         writeln!(out, "{} not checked: too long, too deep, or with fences that do not pair", words::count(passed_over, "block"))?;

@@ -66,6 +66,7 @@ fn a_fence_closed_left_of_its_list_is_taken_as_meant() {
 #[test]
 fn blocks_whose_fences_do_not_pair_are_not_accused() {
     are("1. a\n   ```python\nx = (\n```\n", &[(2, "python", "-"), (4, "", "-")]);
+    are("Send this:\n```\nBoats:\n```py\nx = 1\n```\n```\n\nDone.", &[(2, "", "-"), (7, "", "-")]);
 }
 
 #[test]
