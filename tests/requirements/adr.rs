@@ -69,27 +69,23 @@ fn the_first_of_five_hundred_calls_bears_a_claim_out() {
 
 #[test]
 fn a_call_form_needs_a_result_within_two_lines_and_values_that_are_real() {
-    let calls = || vec![called("read_file", "{\"path\":\"a.txt\"}", "x")];
-    for reply in ["inspect(last=200) → 3 entries", "inspect(last=200)\nOutput: 3 entries", "inspect(last=200)\n\nReturned 3 entries"] {
-        assert!(flagged(calls(), reply, "call") || !told(calls(), reply).is_empty(), "{reply}");
-        let session = || Session {
-            tools: Some(vec!["inspect".to_owned(), "read_file".to_owned()]),
-            id: "s".into(),
-            format: "wisp",
-            ..Session::default()
-        };
-        let audits = audit::sessions(vec![Session { turns: vec![turn(1, calls(), reply)], ..session() }], &options(Profile::Wisp));
-        let claims = &audits[0].turns[0].verification.as_ref().unwrap().claims;
-        assert!(claims.iter().any(|claim| claim.reader == "call" && claim.support_name() == "unsupported"), "{reply}");
-    }
-    for reply in [
-        "inspect(last=200)\n\n\nOutput: 3 entries",
-        "Inspect (audit, last 5) → done",
-        "inspect(<number>) → 3 entries",
-        "inspect(example) → 3 entries",
-    ] {
-        assert!(!flagged(calls(), reply, "call"), "{reply}");
-    }
+    let said = |reply: &str| {
+        let turns = vec![turn(1, vec![called("read_file", "{\"path\":\"a.txt\"}", "x")], reply)];
+        let tools = Some(vec!["system_info".to_owned(), "read_file".to_owned()]);
+        let session = Session { id: "s".into(), format: "wisp", tools, turns, ..Session::default() };
+        let verdict = audit::sessions(vec![session], &options(Profile::Wisp)).remove(0).turns.remove(0).verification;
+        verdict.is_some_and(|verdict| verdict.claims.iter().any(|claim| claim.reader == "call" && claim.support_name() == "unsupported"))
+    };
+    let forms =
+        ["system_info(depth=200) → 3 boats", "system_info(depth=200)\nOutput: 3 boats", "system_info(depth=200)\n\nOutput: 3 boats"];
+    assert_eq!(forms.map(said), [true; 3]);
+    let others = [
+        "system_info(depth=200)\n\n\nOutput: 3 boats",
+        "System_info (audit, depth 500) → done",
+        "system_info(<number>) → 3 boats",
+        "system_info(example) → 3 boats",
+    ];
+    assert_eq!(others.map(said), [false; 4]);
 }
 
 #[test]
@@ -154,8 +150,10 @@ fn at_most_twelve_claims_of_a_reply_one_a_line_and_none_over_120_characters() {
 #[test]
 fn case_and_bold_make_no_difference_but_in_a_call_form() {
     let calls = || vec![ran("ls", 0, "x\n")];
-    assert!(flagged(calls(), "**RAN** `quay --moor`", "command") && flagged(calls(), "ALL TESTS **PASSED**.", "outcome"));
-    assert!(!flagged(vec![called("inspect", "{}", "x")], "INSPECT(last=200) → 3", "call"));
+    let read = ["**Ran** `quay --moor`", "I RAN `quay --moor`.", "I **ran** `quay --moor`.", "**All tests passed.**", "ALL TESTS PASSED."];
+    let missed: Vec<&str> = read.into_iter().filter(|reply| told(calls(), reply).is_empty()).collect();
+    assert_eq!(missed, Vec::<&str>::new());
+    assert!(!flagged(vec![called("system_info", "{}", "x")], "SYSTEM_INFO(depth=200) → 3", "call"));
 }
 
 #[test]
