@@ -139,7 +139,7 @@ fn a_count_is_a_whole_token_or_a_number_of_lines() {
 
 #[test]
 fn at_most_twelve_claims_of_a_reply_one_a_line_and_none_over_120_characters() {
-    let reply: String = (1..=13).map(|at| format!("- Ran `quay{at} --moor`\n\n")).collect();
+    let reply = (1..=13).map(|at| format!("- Ran `quay{at} --moor`")).collect::<Vec<_>>().join("\n\n");
     assert_eq!(wisp(vec![ran("ls", 0, "x\n")], &reply).len(), 12);
     assert_eq!(wisp(vec![ran("ls", 0, "x\n")], "I ran `quay`, and it ended with exit status 3.").len(), 1);
     let long = format!("I ran `quay {}`.", "é".repeat(200));

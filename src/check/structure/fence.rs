@@ -1,4 +1,4 @@
-//! Fenced blocks of a reply, as CommonMark reads them.
+//! Fenced blocks of a reply, as `CommonMark` reads them.
 
 use std::borrow::Cow;
 use std::ops::Range;
