@@ -45,6 +45,18 @@ pub(super) fn behaviour(view: View<'_>) -> Option<Stance> {
     (view.kind(verb) == Kind::Third && verb < condition && !matches!(view.kind(0), Kind::I | Kind::We)).then_some(Stance::Describes)
 }
 
+/// "A call is refused when it was made twice": what is done each time, told in the present, though the condition is past.
+pub(super) fn whenever(view: View<'_>) -> Option<Stance> {
+    let conditions = Kinds::of(&[Kind::If, Kind::Unless, Kind::Until, Kind::Once, Kind::When]);
+    if !view.may_have(conditions) || matches!(view.kind(0), Kind::I | Kind::We) {
+        return None;
+    }
+    let condition = view.find(|kind| conditions.holds(kind))?;
+    let present = |at: usize| view.is(at, "is") || view.is(at, "are");
+    let done = |at: usize| matches!(view.kind(at), Kind::Past | Kind::PastBase);
+    (1..condition).any(|at| view.kind(at) == Kind::Be && present(at) && done(at + 1)).then_some(Stance::Describes)
+}
+
 /// Tells how something behaves or behaved.
 pub(super) fn description(view: View<'_>, joint: Joint) -> Option<Stance> {
     let used =
@@ -79,4 +91,15 @@ pub(super) fn tells_of_old(view: View<'_>) -> bool {
     let opens = matches!(view.kind(0), Kind::Back | Kind::Before) || view.is(0, "previously");
     let own = view.has_any(Kinds::of(&[Kind::I, Kind::We, Kind::Have]));
     opens && !own && !view.kind(1).is_past() && view.has(Kind::is_past)
+}
+
+/// Words of a clause before a colon, behind which stands what a text or a process says rather than what was done.
+const RETELLING: [&str; 10] =
+    ["documented", "described", "outlined", "explained", "specified", "sketched", "describes", "explains", "documents", "outlines"];
+
+/// "I documented the process: …" retells what follows.
+pub(super) fn retells(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let ends = ["as follows", "like this", "this way"].iter().any(|end| lower.trim_end_matches(':').ends_with(end));
+    ends || lower.split(|c: char| !c.is_alphanumeric()).any(|word| RETELLING.contains(&word))
 }

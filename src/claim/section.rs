@@ -149,6 +149,9 @@ fn kind(title: &str) -> Option<Stance> {
     if CONDITIONS.contains(&title.rsplit(' ').next().unwrap_or_default()) {
         return Some(Stance::Conditional);
     }
+    if title.contains("definition of done") {
+        return Some(Stance::Instruction);
+    }
     let mut found = title.contains("how to ").then_some(Stance::Instruction);
     for word in title.split(|c: char| !(c.is_alphanumeric() || c == '-')) {
         if DONE.contains(&word) {

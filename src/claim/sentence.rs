@@ -11,7 +11,7 @@ use super::shape::Sentence;
 use super::stance::{self, Before};
 use super::view::View;
 use super::word::Kind;
-use super::{Actor, Clause, Place, Stance, actor, lang, when};
+use super::{Actor, Clause, Place, Stance, actor, lang, manner, when};
 
 /// Lines that belong together, and where they stand.
 pub(super) struct Stretch<'s, 'r> {
@@ -82,10 +82,17 @@ impl<'r> Reading<'r> {
         }
         let mut before = Before::default();
         let start = self.clauses.len();
+        let mut told_of = false;
         for (at, piece) in pieces.iter().enumerate() {
             let asks = sentence.asks(&pieces, at);
             let first = self.clauses.len();
+            told_of |= piece.tokens.start > 0
+                && sentence.tokens[piece.tokens.start - 1].kind == Kind::Colon
+                && self.clauses.get(start..).and_then(<[Clause]>::last).is_some_and(|clause| manner::retells(&clause.text));
             let after = self.clause(sentence, piece, &before);
+            if told_of && let Some(clause) = self.clauses.get_mut(first).filter(|clause| clause.stance == Stance::Asserted) {
+                clause.stance = Stance::Describes;
+            }
             if asks && let Some(clause) = self.clauses.get_mut(first) {
                 clause.stance = Stance::Question;
             }

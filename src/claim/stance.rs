@@ -31,6 +31,7 @@ pub(super) fn of(view: View<'_>, joint: Joint) -> Stance {
     let own = quote::stance(view)
         .or_else(|| manner::behaviour(view))
         .or_else(|| condition::stance(view, joint))
+        .or_else(|| manner::whenever(view))
         .or_else(|| plan::stance(view))
         .or_else(|| negation::stance(view))
         .or_else(|| manner::instruction(view))

@@ -13,11 +13,11 @@ pub(super) fn linked(view: View<'_>, joint: Joint, before: When) -> When {
     }
 }
 
-/// The time that a clause hands on; "already" is of its own verb only.
+/// The time that a clause hands on; "already" is of its own verb only, unless another session is named with it.
 pub(super) fn handed_on(view: View<'_>, when: When) -> When {
     let already = view.may_have(Kinds::of(&[Kind::Earlier]))
         && (0..view.tokens.len()).any(|at| view.kind(at) == Kind::Earlier && view.is(at, "already"));
-    if already { When::Now } else { when }
+    if already && when != When::Before { When::Now } else { when }
 }
 
 /// The time of a clause on its own words.

@@ -53,6 +53,10 @@ static BOLD: LazyLock<Regex> = lazy_pattern!(r"(?i)\*\*(?:denied|blocked|refused
 static EXIT: LazyLock<Regex> = lazy_pattern!(
     r"(?i)(?-u:\b)exit(?:ed)?(?: with)?(?: (?:status|code))?(?: of)?:?\s*`?(-?\d{1,3})`?(?-u:\b)|(?-u:\b)(?:returned|non-?zero) (?:status|code) `?(-?\d{1,3})`?(?-u:\b)"
 );
+/// "Made the script fail with exit code 2": what a program is to do from now on.
+static MADE_TO: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)(?:ma[dk]e|makes|making|let|lets|has|have|so that|so)(?-u:\b)[^.;:]{1,60}?(?-u:\b)(?:fail|exit|return|end|stop|abort|quit|terminate|bail out|exits|fails|returns)(?-u:\b)[^.;:]{0,24}$"
+);
 static TIMED_OUT: LazyLock<Regex> = lazy_pattern!(
     r"(?i)(?-u:\b)(?:tool|command|call|request|run|script|process|shell|search|fetch|test run|build)(?: call)?s? (?:has |have )?(?:timed out|ran out of time|hit (?:the|a) time(?:out| limit))(?-u:\b)"
 );
@@ -123,7 +127,7 @@ impl Reader for Outcome {
             let command = clause.spans.first().map(|span| span.text.to_string());
             return Some(Told::Denied { command });
         }
-        let found = EXIT.captures(&own)?;
+        let found = EXIT.captures(&own).filter(|found| !MADE_TO.is_match(&own[..found.get(0).map_or(0, |whole| whole.end())]))?;
         let code = found.get(1).or(found.get(2))?.as_str().parse().ok()?;
         Some(Told::Exited(code))
     }

@@ -24,7 +24,7 @@ pub(super) const GRAMMAR: Grammar = Grammar {
         "irei",
         "quero",
     ],
-    conditions: &["se", "quando", "assim que", "a menos que", "desde que", "até que", "caso"],
+    conditions: &["se", "quando", "assim que", "uma vez que", "depois que", "a menos que", "desde que", "até que", "caso"],
     asks: &["quer que", "deseja que", "devo", "gostaria que"],
     hedges: &["deve", "devem", "deveria", "deveriam", "provavelmente", "talvez", "parece", "parecem"],
     tells: &["execute", "certifique-se", "por favor"],

@@ -58,6 +58,8 @@ pub struct Claimed {
     pub places: usize,
     /// Build profile.
     pub profile: Option<&'static str>,
+    /// Something is said to be left out ("passes except for two warnings").
+    pub excepts: bool,
 }
 
 static ALL_GREEN: LazyLock<Regex> = lazy_pattern!(
@@ -65,7 +67,7 @@ static ALL_GREEN: LazyLock<Regex> = lazy_pattern!(
 );
 static RAN: LazyLock<Regex> = LazyLock::new(|| {
     crate::pattern::pattern(&format!(
-        r"(?i)(?-u:\b)(?:re-?ran|ran|executed|have run|'ve run|has run) (?:(?:all|every|the|both|full|entire|whole|complete|existing|our|your|unit|integration|e2e|regression|project|repo|repository|new|relevant|related|focused|targeted|broader|of|its) ){{0,4}}({TEST}|{LINT}|{TYPES}|build)(?-u:\b)"
+        r"(?i)(?-u:\b)(?:re-?ran|ran|executed|(?:have|'ve|has|had|having) (?:re-?)?run|(?:verified|confirmed|validated|checked)[^.;:]{{0,60}}? by (?:re-?)?running) (?:(?:all|every|the|both|full|entire|whole|complete|existing|our|your|unit|integration|e2e|regression|project|repo|repository|new|relevant|related|focused|targeted|broader|of|its) ){{0,4}}({TEST}|{LINT}|{TYPES}|build)(?-u:\b)"
     ))
 });
 static COVERS: LazyLock<Regex> = lazy_pattern!(
@@ -79,7 +81,7 @@ static SUITE_WORD: LazyLock<Regex> = lazy_pattern!(
     r"(?i)(?-u:\b)(unit|integration|e2e|end-to-end|end to end|smoke|regression|acceptance|functional|snapshot|doc|ui|frontend|front-end|backend|back-end|benchmark|performance|security|contract|browser|system)(?:(?-u:\b)[0-9A-Za-z_/ +,&]{0,24}?)(?-u:\b)(?:tests?|suite|specs?)(?-u:\b)"
 );
 static FULL: LazyLock<Regex> = lazy_pattern!(
-    r"(?i)(?-u:\b)(?:full|entire|whole|complete) (?:(?:unit|integration|regression|e2e|end-to-end|project|repo|repository|workspace|rust|python|go|js|backend|frontend|test) ){0,2}?(?:suite|tests?|test suite)(?-u:\b)"
+    r"(?i)(?-u:\b)(?:full|entire|whole|complete) (?:(?:unit|integration|regression|e2e|end-to-end|project|repo|repository|workspace|rust|python|go|js|backend|frontend|test) ){0,2}?(?:suite|tests?|test suite)(?-u:\b)|(?-u:\b)(?:all|every) (?:\w+ ){0,2}tests? (?:in|across|of) (?:the |our |your )(?:whole |entire )?(?:workspace|repo|repository|monorepo|project|code ?base)(?-u:\b)"
 );
 static ALL: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)(?:all|every|each|everything)(?-u:\b)|(?-u:\b)the (?:suite|test suite)(?-u:\b)");
 static BOTH: LazyLock<Regex> =
@@ -134,6 +136,16 @@ const PLAIN: &[&str] = &[
 ];
 static RELEASE: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)(release|production|optimi[sz]ed) (?:build|binary|mode|profile)(?-u:\b)");
 
+static EXCEPTS: LazyLock<Regex> =
+    lazy_pattern!(r"(?i)(?-u:\b)(?:except|excepting|apart from|aside from|other than|but for|save for|with the exception of)(?-u:\b)");
+/// "The test passes only because the stub answers": an account of how one test behaves, not of a run.
+static EXPLAINED: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)(?:the|this|that|a|each|every) (?:[\w-]+ ){0,2}test(?: case)?(?: `[^`]*`)? (?:only |just |still |even |trivially |vacuously )?passes (?:because|only|just|trivially|vacuously|even|regardless|no matter|by accident|whether)(?-u:\b)"
+);
+/// The account of a mending is one of a run.
+static MENDED: LazyLock<Regex> =
+    lazy_pattern!(r"(?i)because (?:of )?(?:I|we|my|our|this|these)(?-u:\b)|because (?:of )?the (?:fix|change|patch|new|update)(?-u:\b)");
+
 impl Claimed {
     /// What this clause claims of runs, if anything.
     pub fn read(clause: &Clause<'_>) -> Option<Self> {
@@ -141,7 +153,7 @@ impl Claimed {
             return None;
         }
         let words = clause.own_words();
-        if REMOTE.is_match(&words) {
+        if REMOTE.is_match(&words) || EXPLAINED.is_match(&clause.text) && !MENDED.is_match(&words) {
             return None;
         }
         let (works, sense) = said(clause, &words)?;
@@ -159,6 +171,7 @@ impl Claimed {
             counts: counts::read(&words),
             places: if BOTH.is_match(&words) { 2 } else { 1 },
             profile: RELEASE.is_match(&words).then_some("release"),
+            excepts: EXCEPTS.is_match(&words),
         };
         claimed.take_spans(clause);
         Some(claimed)

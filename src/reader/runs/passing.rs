@@ -40,6 +40,13 @@ static BUILT: LazyLock<Regex> = lazy_pattern!(
     r"(?i)(?-u:\b)(?:(?:builds?|built|compiles?|compiled) (?:and \w+ )?(?:cleanly|successfully|fine|ok|clean|without (?:any )?(?:errors?|issues?|warnings?))|(?:cleanly|successfully) (?:builds?|built|compiles?|compiled)|build succeeded|it (?:builds|compiles)|type-?checks (?:cleanly|successfully|fine))(?-u:\b)|^(?:builds|compiles)$"
 );
 
+/// "uploads the report after the tests pass": what something else waits for, told in the present.
+static AWAITED: LazyLock<Regex> = lazy_pattern!(
+    r"(?i)(?-u:\b)(?:after|once|before|until|when(?:ever)?|as soon as|as long as|provided(?: that)?)(?: (?:the|all|your|our|its|these|those|every|both|unit|integration|e2e|of|full|whole|entire))*\s*$"
+);
+static PRESENT: LazyLock<Regex> = lazy_pattern!(r"(?i)^(?:pass(?:es)?|succeeds?|green|clean|ok)$");
+static TOLD: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)(?:was|were|had|have|has|came)(?-u:\b)");
+
 /// A text of which each state has one, so that most clauses are let go by early.
 static STATED: LazyLock<Regex> =
     lazy_pattern!(r"(?i-u)pass|green|succe|clean|ok|fine|failure|issue|error|problem|warning|violation|work|(?u:[✅✓✔])");
@@ -52,7 +59,8 @@ pub(super) fn passing(clause: &Clause<'_>, words: &str) -> Vec<Work> {
         let (Some(noun), Some(whole)) = (found.get(1), found.get(0)) else { break };
         let gap = found.get(2).map_or("", |gap| gap.as_str());
         let compound = is_compound(&words[..noun.start()], noun.as_str(), gap, &found[3]);
-        if !compound && !BROKEN_GAP.is_match(gap) && plausible(noun.as_str(), &found[3]) {
+        let awaited = AWAITED.is_match(&words[..noun.start()]) && PRESENT.is_match(&found[3]) && !TOLD.is_match(gap);
+        if !compound && !awaited && !BROKEN_GAP.is_match(gap) && plausible(noun.as_str(), &found[3]) {
             works.extend(works_of(noun.as_str()));
             works.extend(nouns_before(&words[..noun.start()]));
             works.extend(nouns_before(gap));
