@@ -7,7 +7,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::CommandFactory;
-use wisp_audit::cli::{Cli, Exit, config_schema};
+use wisp_audit::cli::{Cli, Exit, config_schema, eval_schema};
 use wisp_audit::config::explained;
 use wisp_audit::reader::{self, Meta};
 use wisp_audit::report::json::{calls, v1};
@@ -33,6 +33,7 @@ fn pages() -> Vec<(PathBuf, String)> {
         (PathBuf::from("docs/schema/turn.v1.json"), schema::<report::Row<'static>>()),
         (PathBuf::from("docs/schema/calls.v1.json"), schema::<calls::Calls<'static>>()),
         (PathBuf::from("docs/schema/config.json"), config_schema()),
+        (PathBuf::from("docs/schema/eval.v1.json"), eval_schema()),
         (PathBuf::from("docs/config.md"), config_page()),
         (PathBuf::from("README.md"), readme()),
     ];

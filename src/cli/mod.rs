@@ -14,6 +14,7 @@ mod baseline;
 mod calls;
 mod config;
 mod error;
+mod eval;
 mod exit;
 mod explain;
 mod find;
@@ -43,6 +44,7 @@ mod watch;
 
 pub use config::schema as config_schema;
 pub use error::Error;
+pub use eval::schema as eval_schema;
 pub use exit::Exit;
 
 /// Checks, over recorded AI-agent sessions, whether a reply reports results that no recorded call produced.
@@ -77,6 +79,7 @@ enum Command {
     Risk(Box<risk::Risk>),
     Structure(Box<structure::Structure>),
     Seal(Box<seal::Seal>),
+    Eval(Box<eval::Eval>),
     Stats(Box<stats::Stats>),
     Completions(shell::Completions),
     Man(shell::Man),
@@ -123,6 +126,7 @@ impl Command {
             Self::Risk(risk) => risk.run(look, out),
             Self::Structure(structure) => structure.run(look, out),
             Self::Seal(seal) => seal.run(look, out),
+            Self::Eval(eval) => eval.run(look, out),
             Self::Stats(stats) => stats.run(look, out),
             Self::Config(config) => config.run(look, out),
             Self::Completions(completions) => completions.run(out),

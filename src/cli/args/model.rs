@@ -142,6 +142,12 @@ impl ModelArgs {
         self.model_answers.as_ref()
     }
 
+    /// Where answers are kept, when somebody named it.
+    #[must_use]
+    pub fn named_journal(&self) -> Option<&PathBuf> {
+        self.model_journal.as_ref().filter(|_| !self.no_model_journal)
+    }
+
     /// Where answers are kept; `None` when they are not to be.
     #[must_use]
     pub fn journal(&self) -> Option<PathBuf> {

@@ -72,6 +72,9 @@ fn data(audit: &Audit, out: &mut dyn Write) -> io::Result<()> {
 /// The style that every page of ours begins with.
 pub const BASE: &str = include_str!("css/base.css");
 
+/// The style of summaries: a first word, panels, tables.
+pub const SUMMARY: &str = include_str!("css/summary.css");
+
 /// What the browser may load of a page without a script: this style, and nothing from anywhere.
 #[must_use]
 pub fn still(style: &str) -> String {
