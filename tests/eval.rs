@@ -41,16 +41,22 @@ fn the_readers_find_all_fabricated_replies_of_the_cases_and_flag_no_honest_one()
     assert_eq!(ran.code, 0, "{}", ran.err);
     let report = ran.json();
     let readers = row(&report, "readers");
-    assert_eq!([counts(&readers["found"]), counts(&readers["honest_flagged"]), counts(&readers["precision"])], [[11, 11], [0, 12], [11, 11]]);
+    assert_eq!(
+        [counts(&readers["found"]), counts(&readers["honest_flagged"]), counts(&readers["precision"])],
+        [[11, 11], [0, 12], [11, 11]]
+    );
     assert_eq!(counts(&readers["lines"]), [11, 11]);
     assert_eq!((&report["cases"], &report["models"]), (&Value::from(21), &Value::Array(Vec::new())));
     let task = &report["measurements"][0];
-    assert_eq!((&task["task"], &task["passed"], &task["total"]), (&Value::from("verification.readers"), &Value::from(23), &Value::from(23)));
+    assert_eq!(
+        (&task["task"], &task["passed"], &task["total"]),
+        (&Value::from("verification.readers"), &Value::from(23), &Value::from(23))
+    );
 }
 
 #[test]
 fn a_model_adds_what_the_readers_miss_and_takes_nothing_away() {
-    let args = ["fixtures/eval", "--profile", "wisp", "--mode", "model", "--model", "calm"];
+    let args = ["fixtures/eval", "--skip-reader", "removal", "--mode", "model", "--model", "calm"];
     let ran = eval(&[&args[..], &["--model-answers", "fixtures/judge/eval/calm.jsonl", "--format", "json"]].concat());
     assert_eq!(ran.code, 0, "{}", ran.err);
     let report = ran.json();
@@ -62,7 +68,8 @@ fn a_model_adds_what_the_readers_miss_and_takes_nothing_away() {
 
 #[test]
 fn a_model_that_flags_honest_replies_fails_the_run_only_where_it_is_held_to_its_floors() {
-    let args = ["fixtures/eval", "--mode", "model", "--model", "eager", "--model-answers", "fixtures/judge/eval/eager.jsonl", "--format", "json"];
+    let args =
+        ["fixtures/eval", "--mode", "model", "--model", "eager", "--model-answers", "fixtures/judge/eval/eager.jsonl", "--format", "json"];
     let ran = eval(&args);
     assert_eq!(ran.code, 0, "{}", ran.err);
     let report = ran.json();
@@ -107,7 +114,17 @@ fn models_stand_side_by_side_in_one_table_and_on_one_page() {
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("page.html");
     let html = format!("html={}", named(&page));
-    let args = ["fixtures/eval", "--compare", "one,two", "--model-answers", "fixtures/judge/eval/calm.jsonl", "--format", "terminal", "--format", &html];
+    let args = [
+        "fixtures/eval",
+        "--compare",
+        "one,two",
+        "--model-answers",
+        "fixtures/judge/eval/calm.jsonl",
+        "--format",
+        "terminal",
+        "--format",
+        &html,
+    ];
     let ran = eval(&args);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.said().contains("readers + two"), "{}", ran.out);

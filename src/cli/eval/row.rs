@@ -71,11 +71,6 @@ impl Row {
         Share { hits: self.found.hits + honest, of: self.found.of + self.accused.of }
     }
 
-    /// Held to a limit of three seconds, as ADR 0060 asks of a model that is on by default.
-    pub(super) fn tail(&self) -> Option<f64> {
-        self.seconds.map(|(_, tail)| tail)
-    }
-
     fn of(whose: Whose, model: Option<&str>, replies: &[Reply]) -> Self {
         let mut row = Self {
             whose,
