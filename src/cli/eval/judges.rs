@@ -67,7 +67,5 @@ fn judge(args: &ModelArgs, model: Option<&str>) -> Result<(Box<dyn Judge>, Strin
         let (model, address) = (escape::line(&settings.model), escape::line(&settings.address.to_string()));
         eprintln!("{model} is asked at {address}: replies and excerpts of what calls printed leave this machine");
     }
-    let server = Server::new(settings)?;
-    server.stop_on_signals();
-    Ok((Box::new(server), options))
+    Ok((Box::new(Server::new(settings)?), options))
 }
