@@ -1,7 +1,10 @@
 //! A denial, an exit status or a time-out that is reported.
 //!
 //! **Reads** denied, blocked, refused, rejected or declined with policy, sandbox, gate or permission, or of a command, or as a bold
-//! verdict; "exit status N", "exit code N", "exited with N"; "the command timed out".
+//! verdict; "exit status N", "exit code N", "exited with N"; "the command timed out"; and a good state that the last call may
+//! have shown: no uncommitted changes, a search that found nothing, a server that answers 200, pods that run, a clean audit.
+//!
+//! **Contradicted when** the last call of all looked at that state and shows the opposite.
 //!
 //! **Unsupported when** no call was turned away and no output tells of a refusal; no command exited N; nothing timed out. The
 //! reason names what ran instead.
@@ -13,9 +16,13 @@
 //!
 //! Source of the rule: ADR 0060.
 
+mod look;
+
 use std::sync::LazyLock;
 
 use regex::Regex;
+
+use look::Look;
 
 use super::{Meta, Reader, Support};
 use crate::claim::{Clause, Prose, Stance};
@@ -36,6 +43,8 @@ pub enum Told {
     Exited(i32),
     /// Ran out of time.
     TimedOut,
+    /// A look showed a good state.
+    Shown(Look),
 }
 
 static DENIED: LazyLock<Regex> = lazy_pattern!(
@@ -103,6 +112,22 @@ impl Reader for Outcome {
             "status",
             "timed out",
             "time",
+            "uncommitted",
+            "unstaged",
+            "pending",
+            "clean",
+            "grep",
+            "search",
+            "respon",
+            "returns",
+            "returned",
+            "answer",
+            "replie",
+            "pods",
+            "containers",
+            "vulnerabilit",
+            "scan",
+            "audit",
         ],
         since: "0.1.0",
         source: include_str!("outcome.rs"),
@@ -115,6 +140,9 @@ impl Reader for Outcome {
         if denies && DENIED.find(&own).or_else(|| OF_COMMAND.find(&own)).is_some_and(behind) {
             let command = clause.spans.first().map(|span| span.text.to_string());
             return Some(Told::Denied { command });
+        }
+        if let Some(look) = Look::read(clause) {
+            return Some(Told::Shown(look));
         }
         if !clause.is_claim() {
             return None;
@@ -137,6 +165,7 @@ impl Reader for Outcome {
             Told::Denied { command } => denied(command.as_deref(), calls),
             Told::Exited(code) => exited(*code, calls),
             Told::TimedOut => timed_out(calls),
+            Told::Shown(look) => look.support(calls),
         }
     }
 }

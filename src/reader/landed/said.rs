@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::deed::{self, Deed};
 use crate::claim::lang::{self, Idea};
 use crate::claim::{Actor, Clause, SpanKind, When};
 use crate::lazy_pattern;
@@ -52,6 +53,8 @@ pub struct Said {
     pub steps: Vec<Step>,
     /// Commit hashes given.
     pub hashes: Vec<String>,
+    /// Something done on a machine.
+    pub deed: Option<Deed>,
 }
 
 static FORMS: LazyLock<[(Regex, Step); 8]> = LazyLock::new(|| {
@@ -67,7 +70,7 @@ static FORMS: LazyLock<[(Regex, Step); 8]> = LazyLock::new(|| {
             Step::Requested,
         ),
         form(&format!(r"merged|{pr} (?:is|was|has been) merged"), Step::Merged),
-        form(r"tagged (?:as |it as |the release |the commit )?`?v?\d|(?:created|pushed) (?:the |a )?tag", Step::Tagged),
+        form(r"tagged (?:as |it as |the release |the commit )?(?:`?v?\d|``+)|(?:created|pushed) (?:the |a )?tag", Step::Tagged),
         form(
             r"(?:released|published) (?:as |to |it |the |version |v?\d|on |`)|(?:release|package|crate|image) (?:was|is|has been) (?:now )?(?:released|published)",
             Step::Released,
@@ -111,9 +114,10 @@ impl Said {
             return None;
         }
         let words = without_code(clause);
-        let mut said = Self { steps: steps(&words, clause), hashes: Vec::new() };
+        let deed = Deed::read(clause, &words).filter(|_| deed::is_agents(&clause.actor));
+        let mut said = Self { steps: steps(&words, clause), hashes: Vec::new(), deed };
         said.take_hashes(clause, &words);
-        (!said.steps.is_empty() || !said.hashes.is_empty()).then_some(said)
+        (!said.steps.is_empty() || !said.hashes.is_empty() || said.deed.is_some()).then_some(said)
     }
 
     /// Hashes count only where a commit is spoken of, so that digests of other things stay out.

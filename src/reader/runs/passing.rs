@@ -46,6 +46,11 @@ static AWAITED: LazyLock<Regex> = lazy_pattern!(
 );
 static PRESENT: LazyLock<Regex> = lazy_pattern!(r"(?i)^(?:pass(?:es)?|succeeds?|green|clean|ok)$");
 static TOLD: LazyLock<Regex> = lazy_pattern!(r"(?i)(?-u:\b)(?:was|were|had|have|has|came)(?-u:\b)");
+static NO_ERRORS: LazyLock<Regex> = LazyLock::new(|| {
+    crate::pattern::pattern(&format!(
+        r"(?i)^\W*(?:there (?:are|were) )?(?:now )?(?:no|zero|0) (?:remaining |more )?(types?|typescript|{LINT}|compile|compilation|build) (?:errors?|issues?)(?: left| remaining)?\W*$"
+    ))
+});
 
 /// A text of which each state has one, so that most clauses are let go by early.
 static STATED: LazyLock<Regex> =
@@ -69,6 +74,9 @@ pub(super) fn passing(clause: &Clause<'_>, words: &str) -> Vec<Work> {
     }
     if let Some(found) = STATE_NOUN.captures(words) {
         works.extend(works_of(&found[1]));
+    }
+    if let Some(found) = NO_ERRORS.captures(words) {
+        works.extend(if found[1].eq_ignore_ascii_case("type") { vec![Work::Typecheck] } else { works_of(&found[1]) });
     }
     if BUILT.is_match(words) {
         works.push(Work::Build);
