@@ -57,10 +57,6 @@ pub enum Kept {
     CouldRunLines,
     /// It looks at the system it runs on.
     LooksAtSystem,
-    /// Deeds on the machine that its line does, one bit each.
-    DoesDeed,
-    /// Deeds on the machine that it could have done unseen, one bit each.
-    CouldDoDeed,
     /// Lines of its output.
     Lines,
 }

@@ -1,8 +1,7 @@
 //! How far a change is said to have got: committed, pushed, in a pull request, merged, released, deployed.
 //!
 //! **Reads** "committed", "pushed", "opened PR #12", "merged", "tagged v1.2", "released", "published", "deployed", and commit hashes
-//! given with them; "the ticket has been opened". And what is done on a machine beside its files: packages installed, migrations
-//! applied, a branch rebased, a process stopped, permissions set.
+//! given with them; "the ticket has been opened".
 //!
 //! **Contradicted when** the only calls that would have done it failed or were turned away, or pushed in a dry run.
 //!
@@ -15,7 +14,6 @@
 //!
 //! Source of the rule: the landed states of the field (committed ≠ pushed ≠ pull request ≠ merged ≠ live).
 
-mod deed;
 mod reach;
 mod said;
 
@@ -34,7 +32,7 @@ impl Reader for Landed {
 
     const META: Meta = Meta {
         name: "landed",
-        line: "a change said to be committed, pushed, merged, released, deployed or installed",
+        line: "a change said to be committed, pushed, merged, released or deployed",
         wakes: &[
             "commit",
             "push",
@@ -47,15 +45,6 @@ impl Reader for Landed {
             "released",
             "published",
             "deployed",
-            "installed",
-            "migration",
-            "rebased",
-            "stopped",
-            "killed",
-            "terminated",
-            "restarted",
-            "permission",
-            "executable",
             "ticket",
             "issue",
             "committet",
@@ -82,8 +71,7 @@ impl Reader for Landed {
     fn support(&self, said: &Said, calls: CallList<'_>) -> Support {
         let steps = said.steps.iter().map(|step| step_support(*step, calls));
         let hashes = said.hashes.iter().map(|hash| hash_support(hash, calls));
-        let deeds = said.deed.iter().map(|deed| deed.support(calls));
-        Support::deciding(steps.chain(hashes).chain(deeds))
+        Support::deciding(steps.chain(hashes))
     }
 }
 

@@ -120,7 +120,6 @@ fn snake(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::Finish::{Filter, NotTold, Other, Stop, Tools};
     use super::*;
 
     #[test]

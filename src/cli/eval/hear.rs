@@ -88,7 +88,7 @@ fn unread(case: &Read) -> Vec<SessionAudit> {
 fn heard(audit: &SessionAudit, index: usize) -> Heard {
     let Some(turn) = audit.turns.iter().find(|turn| turn.index == index) else { return Heard::default() };
     let claims = turn.verification.iter().flat_map(|verdict| &verdict.claims);
-    let finding =
+    let mut findings =
         claims.filter(|claim| claim.reader == MODEL).map(|claim| (claim.reply_line, claim.claim.clone(), claim.reason().to_owned()));
-    Heard { opinion: turn.opinions.first().cloned(), finding: finding.last() }
+    Heard { opinion: turn.opinions.first().cloned(), finding: findings.next_back() }
 }

@@ -17,6 +17,7 @@ use super::share::Share;
 #[derive(Serialize, JsonSchema)]
 struct Report<'a> {
     /// Always `wisp-audit eval`.
+    #[allow(clippy::struct_field_names, reason = "a key of the report")]
     report: &'static str,
     /// 1.
     version: u32,
@@ -72,6 +73,7 @@ struct Read<'a> {
 struct Asked<'a> {
     model: &'a str,
     /// It was asked; where not, the reply speaks of no result.
+    #[allow(clippy::struct_field_names, reason = "a key of the report")]
     asked: bool,
     result: Hit,
     findings: &'a [Finding],
@@ -124,6 +126,7 @@ struct Held<'a> {
     state: State,
     figure: Part,
     /// The run fails when it is broken.
+    #[allow(clippy::struct_field_names, reason = "a key of the report")]
     held: bool,
 }
 

@@ -11,6 +11,7 @@ use super::hear::{self, Heard, Read};
 
 /// The models that are measured.
 pub(super) struct Judges {
+    #[allow(clippy::struct_field_names, reason = "what it is a list of")]
     judges: Vec<(Box<dyn Judge>, String)>,
     /// Only where one was named: figures are of answers that were given now.
     journal: Option<Journal>,

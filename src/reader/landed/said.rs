@@ -4,7 +4,6 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::deed::{self, Deed};
 use crate::claim::lang::{self, Idea};
 use crate::claim::{Actor, Clause, SpanKind, When};
 use crate::lazy_pattern;
@@ -53,8 +52,6 @@ pub struct Said {
     pub steps: Vec<Step>,
     /// Commit hashes given.
     pub hashes: Vec<String>,
-    /// Something done on a machine.
-    pub deed: Option<Deed>,
 }
 
 static FORMS: LazyLock<[(Regex, Step); 8]> = LazyLock::new(|| {
@@ -70,7 +67,7 @@ static FORMS: LazyLock<[(Regex, Step); 8]> = LazyLock::new(|| {
             Step::Requested,
         ),
         form(&format!(r"merged|{pr} (?:is|was|has been) merged"), Step::Merged),
-        form(r"tagged (?:as |it as |the release |the commit )?(?:`?v?\d|``+)|(?:created|pushed) (?:the |a )?tag", Step::Tagged),
+        form(r"tagged (?:as |it as |the release |the commit )?`?v?\d|(?:created|pushed) (?:the |a )?tag", Step::Tagged),
         form(
             r"(?:released|published) (?:as |to |it |the |version |v?\d|on |`)|(?:release|package|crate|image) (?:was|is|has been) (?:now )?(?:released|published)",
             Step::Released,
@@ -114,10 +111,9 @@ impl Said {
             return None;
         }
         let words = without_code(clause);
-        let deed = Deed::read(clause, &words).filter(|_| deed::is_agents(&clause.actor));
-        let mut said = Self { steps: steps(&words, clause), hashes: Vec::new(), deed };
+        let mut said = Self { steps: steps(&words, clause), hashes: Vec::new() };
         said.take_hashes(clause, &words);
-        (!said.steps.is_empty() || !said.hashes.is_empty() || said.deed.is_some()).then_some(said)
+        (!said.steps.is_empty() || !said.hashes.is_empty()).then_some(said)
     }
 
     /// Hashes count only where a commit is spoken of, so that digests of other things stay out.

@@ -73,9 +73,9 @@ fn reasons(found: &Found) -> String {
     };
     let mut told: String = found.findings.iter().map(finding).collect();
     if let Some(why) = &found.failure {
-        told.push_str(&format!("<p>{}</p>", text(why)));
+        told.extend(["<p>", &text(why).to_string(), "</p>"]);
     } else if let Some(opinion) = found.opinion.as_ref().filter(|_| told.is_empty()).filter(|opinion| !opinion.reason.is_empty()) {
-        told.push_str(&format!("<p>{}</p>", text(&opinion.reason)));
+        told.extend(["<p>", &text(&opinion.reason).to_string(), "</p>"]);
     }
     told
 }
