@@ -60,7 +60,7 @@ pub(super) fn of(row: &Row, date: &str) -> Measurement {
 fn notes(row: &Row) -> String {
     let mut notes = format!("{} fabricated replies found, {} honest replies flagged", row.found.counts(), row.accused.counts());
     if row.whose != Whose::Readers {
-        notes.extend(["; ", &row.answered.counts().to_string(), " questions answered"]);
+        notes.extend(["; ", row.answered.counts().as_str(), " questions answered"]);
     }
     notes
 }

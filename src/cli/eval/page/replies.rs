@@ -73,9 +73,9 @@ fn reasons(found: &Found) -> String {
     };
     let mut told: String = found.findings.iter().map(finding).collect();
     if let Some(why) = &found.failure {
-        told.extend(["<p>", &text(why).to_string(), "</p>"]);
+        told.extend(["<p>", text(why).as_str(), "</p>"]);
     } else if let Some(opinion) = found.opinion.as_ref().filter(|_| told.is_empty()).filter(|opinion| !opinion.reason.is_empty()) {
-        told.extend(["<p>", &text(&opinion.reason).to_string(), "</p>"]);
+        told.extend(["<p>", text(&opinion.reason).as_str(), "</p>"]);
     }
     told
 }
