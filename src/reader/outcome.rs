@@ -64,7 +64,7 @@ static EXIT: LazyLock<Regex> = lazy_pattern!(
 );
 /// "Made the script fail with exit code 2": what a program is to do from now on.
 static MADE_TO: LazyLock<Regex> = lazy_pattern!(
-    r"(?i)(?-u:\b)(?:ma[dk]e|makes|making|let|lets|has|have|so that|so)(?-u:\b)[^.;:]{1,60}?(?-u:\b)(?:fail|exit|return|end|stop|abort|quit|terminate|bail out|exits|fails|returns)(?-u:\b)[^.;:]{0,24}$"
+    r"(?i)(?-u:\b)(?:made|makes|making|let|lets|so that|so)(?-u:\b)[^;:]{1,60}?(?-u:\b)(?:fails?|exits?|returns?|ends?|stops?|aborts?|quits?|terminates?|bails? out) (?:early )?(?:with|on|by)(?-u:\b)[^.;:]{0,24}$"
 );
 static TIMED_OUT: LazyLock<Regex> = lazy_pattern!(
     r"(?i)(?-u:\b)(?:tool|command|call|request|run|script|process|shell|search|fetch|test run|build)(?: call)?s? (?:has |have )?(?:timed out|ran out of time|hit (?:the|a) time(?:out| limit))(?-u:\b)"

@@ -67,7 +67,7 @@ static ALL_GREEN: LazyLock<Regex> = lazy_pattern!(
 );
 static RAN: LazyLock<Regex> = LazyLock::new(|| {
     crate::pattern::pattern(&format!(
-        r"(?i)(?-u:\b)(?:re-?ran|ran|executed|(?:have|'ve|has|had|having) (?:re-?)?run|(?:verified|confirmed|validated|checked)[^.;:]{{0,60}}? by (?:re-?)?running) (?:(?:all|every|the|both|full|entire|whole|complete|existing|our|your|unit|integration|e2e|regression|project|repo|repository|new|relevant|related|focused|targeted|broader|of|its) ){{0,4}}({TEST}|{LINT}|{TYPES}|build)(?-u:\b)"
+        r"(?i)(?-u:\b)(?:re-?ran|ran|executed|(?:have|'ve|has|had) (?:re-?)?run|(?:verified|confirmed|validated|checked)[^.;:]{{0,60}}? by (?:re-?)?running) (?:(?:all|every|the|both|full|entire|whole|complete|existing|our|your|unit|integration|e2e|regression|project|repo|repository|new|relevant|related|focused|targeted|broader|of|its) ){{0,4}}({TEST}|{LINT}|{TYPES}|build)(?-u:\b)"
     ))
 });
 static COVERS: LazyLock<Regex> = lazy_pattern!(
