@@ -34,7 +34,7 @@ pub enum Relax {
     Yaml,
     /// Blocks named toml are not checked.
     Toml,
-    /// Prompts, output between commands, and placeholders such as <name>; zsh that bash does not know is not checked.
+    /// Prompts, output between commands, and placeholders such as `<name>`; zsh that bash does not know is not checked.
     Shell,
 }
 

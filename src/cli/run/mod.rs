@@ -74,10 +74,10 @@ pub fn audit(logs: Vec<Log>, job: &Job<'_>) -> Result<Audit, Error> {
     audit_seen(logs, job, &mut |_| ())
 }
 
-/// As [`audit`]; `see` is shown the sessions that were judged together while their outputs are there, also those that are not reported.
+/// As [`audit()`]; `see` is shown the sessions that were judged together while their outputs are there, also those that are not reported.
 ///
 /// # Errors
-/// As [`audit`].
+/// As [`audit()`].
 pub fn audit_seen(logs: Vec<Log>, job: &Job<'_>, see: &mut dyn FnMut(&[SessionAudit])) -> Result<Audit, Error> {
     let decisions = approvals::told_by(&job.loader.otel)?;
     let sized = approvals::first(batch::sized(logs));
