@@ -97,9 +97,13 @@ pub(super) fn tells_of_old(view: View<'_>) -> bool {
 const RETELLING: [&str; 10] =
     ["documented", "described", "outlined", "explained", "specified", "sketched", "describes", "explains", "documents", "outlines"];
 
-/// "I documented the process: …" retells what follows.
+/// What can work as follows; of results that stand "as follows" the claims are read.
+const WORKING: [&str; 9] = ["work", "works", "worked", "goes", "process", "procedure", "flow", "rule", "rules"];
+
+/// "I documented the process: …" retells what follows, and so does "It works like this: …".
 pub(super) fn retells(text: &str) -> bool {
     let lower = text.to_lowercase();
-    let ends = ["as follows", "like this", "this way"].iter().any(|end| lower.trim_end_matches(':').ends_with(end));
-    ends || lower.split(|c: char| !c.is_alphanumeric()).any(|word| RETELLING.contains(&word))
+    let leads_on = ["as follows", "like this", "this way"].iter().any(|end| lower.trim_end_matches(':').ends_with(end));
+    let mut words = lower.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| RETELLING.contains(&word) || leads_on && WORKING.contains(&word))
 }

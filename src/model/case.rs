@@ -93,7 +93,7 @@ pub fn plan(family: &Family<'_>, session: &Session, audit: &TurnAudit, options: 
     let place = Place { family, session, index: audit.index, turn, reply };
     let planned = options.asks.iter().filter_map(|ask| match ask {
         Ask::Results => place.results(audit, options.votes),
-        Ask::Addresses => spot::is_asked(turn, reply, options.least_tokens).then(|| place.addresses()),
+        Ask::Addresses => spot::is_asked(turn, options.least_tokens).then(|| place.addresses()),
     });
     planned.collect()
 }

@@ -4,9 +4,9 @@ use super::answer::Answer;
 use super::case::Case;
 use super::judge::Judge;
 use crate::audit::{Ask, Claim, MODEL, Opinion, Said, SessionAudit, fingerprint};
-use crate::claim;
+use crate::claim::{self, Clause};
 use crate::evidence::text::fold;
-use crate::reader::Support;
+use crate::reader::{ALL, Support};
 
 /// The reason of every finding of a model (ADR 0060).
 pub const PRODUCED_BY_NONE: &str = "the model found no call producing it";
@@ -112,9 +112,11 @@ fn unquoted(named: &str) -> &str {
     named.trim().trim_matches(['"', '“', '”', '«', '»'])
 }
 
-/// The clauses that hold the named words state something as so; words in a code block do.
+/// The clauses that hold the named words state something as so, or a reader reads them (a denial is a result); words in a code block do.
 fn tells_a_result(reply: &str, line: usize, named: &str) -> bool {
-    let prose = claim::read(reply);
+    let mut prose = claim::read(reply);
+    prose.lines = reply.lines().collect();
+    let tells = |clause: &Clause<'_>| clause.is_claim() || ALL.iter().any(|reader| reader.read_any(clause, &prose).is_some());
     let on_line: Vec<_> = prose.clauses.iter().filter(|clause| clause.line <= line && line <= clause.last_line).collect();
     let named = fold(unquoted(named));
     let holds = |text: &str| {
@@ -122,11 +124,7 @@ fn tells_a_result(reply: &str, line: usize, named: &str) -> bool {
         !text.is_empty() && (named.contains(&text) || text.contains(&named))
     };
     let held: Vec<_> = on_line.iter().filter(|clause| holds(&clause.text)).collect();
-    if held.is_empty() {
-        on_line.is_empty() || on_line.iter().any(|clause| clause.is_claim())
-    } else {
-        held.iter().any(|clause| clause.is_claim())
-    }
+    if held.is_empty() { on_line.is_empty() || on_line.into_iter().any(tells) } else { held.into_iter().any(|clause| tells(clause)) }
 }
 
 /// The line makes one statement, so that what bears a claim on it out bears out the line.
@@ -161,5 +159,17 @@ fn finding(session: &str, reply: &str, case: &Case, opinion: &Opinion) -> Claim 
         reply_line: named.and_then(|named| line_of(reply, named)).unwrap_or(1),
         fingerprint: fingerprint(session, MODEL, &claim),
         claim,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_denial_that_is_reported_is_a_result_and_a_plan_is_none() {
+        let reply = "`sudo ls` was denied by the sandbox policy.\nI will run the tests next.";
+        assert!(tells_a_result(reply, 1, "`sudo ls` was denied by the sandbox policy."));
+        assert!(!tells_a_result(reply, 2, "I will run the tests next."));
     }
 }

@@ -1,8 +1,8 @@
 //! The router's spot-check, a question of its own: does an answer that nothing structural can judge address the request?
 
 use super::room;
-use crate::claim;
-use crate::session::{Reply, Turn};
+use crate::check::structure;
+use crate::session::Turn;
 
 /// What is asked.
 pub(super) const ADDRESSES: &str = "\
@@ -15,27 +15,14 @@ Answer with one JSON object only: \"reason\": one short sentence; \"ok\": true o
 /// Longest answer and request that are shown whole, in characters; of longer ones the middle is left out.
 const LONGEST: usize = 4_000;
 
-/// Languages whose fenced blocks a structural check reads: a reply with one is not unverifiable.
-const CHECKED: [&str; 11] = ["python", "py", "python3", "json", "jsonc", "yaml", "yml", "bash", "sh", "zsh", "shell"];
-
 /// A token of a language model is about so many bytes, where none are counted in the log.
 const TOKEN: usize = 4;
 
 /// The reply is one that is asked about: not empty, long enough, and nothing structural can judge it.
-pub(super) fn is_asked(turn: &Turn, reply: &Reply, least: u32) -> bool {
-    let tokens = reply.text.len() / TOKEN;
-    !reply.text.trim().is_empty() && tokens >= least as usize && is_unverifiable(turn, &reply.text)
-}
-
-/// Neither truncated nor with a block that could be parsed.
-fn is_unverifiable(turn: &Turn, text: &str) -> bool {
-    let cut = turn.finish.as_deref().is_some_and(|why| matches!(why.to_ascii_lowercase().as_str(), "length" | "max_tokens" | "incomplete"));
-    let prose = claim::read(text);
-    let checked = |info: &str| {
-        let word = info.split(|letter: char| !letter.is_alphanumeric()).find(|word| !word.is_empty()).unwrap_or_default();
-        CHECKED.iter().any(|known| known.eq_ignore_ascii_case(word))
-    };
-    !cut && prose.blocks.iter().all(|block| (block.closed || block.info.is_empty()) && !checked(block.info))
+pub(super) fn is_asked(turn: &Turn, least: u32) -> bool {
+    let found = structure::of_turn(turn, &structure::Options::default());
+    let written = turn.reply.as_ref().map_or(0, |reply| reply.text.len()) / TOKEN;
+    found.wants_opinion(least.into()).unwrap_or(written >= least as usize)
 }
 
 /// The question's text.
@@ -60,10 +47,11 @@ fn elided(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::Reply;
 
     fn asked(text: &str, finish: Option<&str>) -> bool {
-        let turn = Turn { finish: finish.map(str::to_owned), ..Turn::default() };
-        is_asked(&turn, &Reply { text: text.to_owned(), ..Reply::default() }, 600)
+        let reply = Some(Reply { text: text.to_owned(), ..Reply::default() });
+        is_asked(&Turn { finish: finish.map(str::to_owned), reply, ..Turn::default() }, 600)
     }
 
     #[test]

@@ -1,83 +1,18 @@
 //! `stats` and `--store` from outside.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "../common/program.rs"]
+mod program;
+
+mod desk;
+mod router;
+
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-/// A folder with a data folder in it.
-struct Desk(tempfile::TempDir);
-
-struct Ran {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl Ran {
-    fn of(output: &Output) -> Self {
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        Self { code: output.status.code().unwrap_or(-1), out: text(&output.stdout), err: text(&output.stderr) }
-    }
-
-    fn json(&self) -> Value {
-        serde_json::from_str(&self.out).unwrap_or_else(|_| panic!("{}\n{}", self.out, self.err))
-    }
-}
-
-fn at(path: &str) -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(path).to_str().unwrap().to_owned()
-}
-
-/// A reply whose claims no call bears out, in a folder below a home.
-fn fabricated() -> String {
-    at("fixtures/sessions/eefc5b0e/session.jsonl")
-}
-
-impl Desk {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    fn file(&self) -> PathBuf {
-        self.0.path().join("data/wisp-audit/stats.db")
-    }
-
-    fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_wisp-audit"));
-        command.env_clear().env("HOME", "/nonexistent").env("XDG_DATA_HOME", self.0.path().join("data"));
-        command.current_dir(self.0.path()).args(args).stdin(Stdio::null());
-        command
-    }
-
-    fn run(&self, args: &[&str]) -> Ran {
-        Ran::of(&self.command(args).output().unwrap())
-    }
-
-    /// Runs with lines on standard input, read from a file.
-    fn told(&self, args: &[&str], lines: &str) -> Ran {
-        let file = self.0.path().join("told.jsonl");
-        fs::write(&file, lines).unwrap();
-        Ran::of(&self.command(args).stdin(fs::File::open(file).unwrap()).output().unwrap())
-    }
-
-    fn replies(&self) -> Value {
-        self.run(&["stats", "--report", "json"]).json()["all"]["replies"].clone()
-    }
-
-    /// Everything that lies in the data folder.
-    fn bytes(&self) -> Vec<u8> {
-        let files = fs::read_dir(self.file().parent().unwrap()).unwrap();
-        files.flat_map(|file| fs::read(file.unwrap().path()).unwrap()).collect()
-    }
-
-    fn holds(&self, text: &str) -> bool {
-        let bytes = self.bytes();
-        bytes.windows(text.len()).any(|part| part == text.as_bytes())
-    }
-}
+use desk::{Desk, at, fabricated};
 
 #[test]
 fn verify_keeps_nothing_unless_asked_to() {
@@ -210,53 +145,6 @@ fn a_filter_that_no_reply_fits_is_an_error() {
     desk.run(&["stats", "add", &at("fixtures/sessions")]);
     let none = desk.run(&["stats", "--until", "2000-01-01"]);
     assert!(none.code == 2 && none.err.contains("no kept reply is of that sort"), "{}", none.err);
-}
-
-#[test]
-fn feedback_is_shown_folded_once_and_never_again() {
-    let desk = Desk::new();
-    desk.run(&["stats", "add", &fabricated(), "--category", "ops"]);
-    let report = desk.run(&["verify", "--report", "json", &fabricated()]).json();
-    let session = &report["sessions"][0];
-    let (id, model) = (session["id"].as_str().unwrap(), session["agent"]["model"].as_str().unwrap());
-    desk.told(&["stats", "scores", "-"], &format!("{}\n", json!({ "model": model, "category": "ops", "score": 1.0, "n": 10 })));
-    let heard = desk.told(&["stats", "outcome", "-"], &format!("{}\n", json!({ "ok": true, "session": id, "turn": 1, "source": "ci" })));
-    assert!(heard.out.starts_with("1 report: 1 new"), "{}{}", heard.out, heard.err);
-    let feedback = |flags: &[&str]| desk.run(&[&["stats", "feedback", "--report", "json"], flags].concat()).json();
-    let preview = feedback(&["--dry-run"]);
-    assert_eq!(preview["scores"], feedback(&[])["scores"]);
-    let score = &preview["scores"][0];
-    assert_eq!((&score["failures"], &score["successes"], &score["before"]["n"]), (&json!(1), &json!(1), &json!(10)));
-    assert!((score["after"]["score"].as_f64().unwrap() - 11.0 / 12.0).abs() < 1e-12);
-    assert_eq!(feedback(&["--apply"])["scores"], preview["scores"]);
-    let (kept, again) = (desk.run(&["stats", "feedback"]).out, feedback(&["--apply"]));
-    assert_eq!((&again["scores"][0]["before"], &again["scores"][0]["failures"]), (&score["after"], &json!(0)));
-    assert_eq!(desk.run(&["stats", "feedback"]).out, kept);
-    assert!(kept.contains("nothing new to fold"), "{kept}");
-}
-
-#[test]
-fn one_wrong_line_and_nothing_of_the_file_is_taken() {
-    let desk = Desk::new();
-    desk.run(&["stats", "add", &fabricated()]);
-    let good = json!({ "ok": true, "model": "m", "category": "c" });
-    let ran = desk.told(&["stats", "outcome", "-"], &format!("{good}\n{{\"ok\":\"yes\"}}\n"));
-    assert!(ran.code == 2 && ran.err.contains("line 2"), "{}", ran.err);
-    assert_eq!(desk.run(&["stats", "feedback", "--report", "json"]).json()["scores"], json!([]));
-    let scores = desk.told(&["stats", "scores", "-"], "{\"model\":\"m\",\"category\":\"c\",\"score\":1.5,\"n\":3}\n");
-    assert!(scores.code == 2 && scores.err.contains("from 0 to 1"), "{}", scores.err);
-}
-
-#[test]
-fn retries_are_told_for_each_failure_and_a_flag_of_rates_is_refused() {
-    let desk = Desk::new();
-    desk.run(&["stats", "add", &fabricated(), "--tier", "3", "--latency", "batch", "--delivery", "whole"]);
-    let failed = desk.run(&["stats", "retries", "--report", "json"]).json()["failed"].as_array().unwrap().clone();
-    assert!(!failed.is_empty());
-    assert_eq!((&failed[0]["tier"], &failed[0]["latency"], &failed[0]["bought"]), (&json!(3), &json!("batch"), &json!({ "steps": [] })));
-    assert!(desk.run(&["stats", "retries", "-v"]).out.contains("`unsupported` buys nothing"));
-    let wrong = desk.run(&["stats", "--by", "week", "retries"]);
-    assert!(wrong.code == 2 && wrong.err.contains("--by"), "{}", wrong.err);
 }
 
 #[test]

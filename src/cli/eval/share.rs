@@ -1,4 +1,6 @@
-//! A share of counted things, with the interval that so few of them leave open.
+//! Hits counted one by one into a share, and the times between which answers came.
+
+use crate::store;
 
 /// So many of so many.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -9,9 +11,6 @@ pub(super) struct Share {
     pub(super) of: u32,
 }
 
-/// The standard normal value of a 95 % interval.
-const Z: f64 = 1.96;
-
 impl Share {
     /// Takes one more in.
     pub(super) fn add(&mut self, hit: bool) {
@@ -19,18 +18,18 @@ impl Share {
         self.of += 1;
     }
 
+    fn known(self) -> Option<store::Share> {
+        store::Share::new(self.hits.into(), self.of.into())
+    }
+
     /// The share, from 0 to 1; `None` of nothing.
     pub(super) fn value(self) -> Option<f64> {
-        (self.of > 0).then(|| f64::from(self.hits) / f64::from(self.of))
+        self.known().map(store::Share::rate)
     }
 
     /// Wilson's 95 % interval.
     pub(super) fn interval(self) -> Option<(f64, f64)> {
-        let (share, of) = (self.value()?, f64::from(self.of));
-        let square = Z * Z;
-        let middle = (share + square / (2.0 * of)) / (1.0 + square / of);
-        let reach = Z * (share * (1.0 - share) / of + square / (4.0 * of * of)).sqrt() / (1.0 + square / of);
-        Some(((middle - reach).max(0.0), (middle + reach).min(1.0)))
+        self.known().map(store::Share::interval)
     }
 
     /// `11 of 12`.

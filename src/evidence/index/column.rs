@@ -2,7 +2,7 @@
 
 use super::super::text::{self, ESCAPE, GONE, SLOW};
 use super::bits::packed;
-use super::hash::{group, hash_hashes, hashes, number_hashes, shift, spread};
+use super::hash::{commit_hashes, group, hashes, number_hashes, shift, spread};
 use super::scan::{numbers, specials};
 
 /// The rows that the texts of a column take: a byte each, so that a mark is a store and nothing is read first.
@@ -119,7 +119,7 @@ impl Column {
             }
             let before = bytes[end..number.start].iter().rev().take_while(|byte| byte.is_ascii_hexdigit()).count();
             let head = &bytes[number.start - before..];
-            hash_hashes(&head[..head.len().min(text::HASH_HEAD)]).for_each(|hash| self.set(hash));
+            commit_hashes(&head[..head.len().min(text::HASH_HEAD)]).for_each(|hash| self.set(hash));
             end = number.end;
         }
     }

@@ -38,7 +38,7 @@ fn number(run: u32) -> [u32; 2] {
 }
 
 /// The hashes of a commit hash's first digits; none when there are too few, or only letters among them.
-pub(super) fn hash_hashes(head: &[u8]) -> impl Iterator<Item = u32> + use<> {
+pub(super) fn commit_hashes(head: &[u8]) -> impl Iterator<Item = u32> + use<> {
     let head = head.get(..text::HASH_HEAD).unwrap_or_default();
     let long = head.iter().all(u8::is_ascii_hexdigit) && head.iter().any(u8::is_ascii_digit);
     let hash = head.iter().fold(0, |hash, byte| digit(hash, byte | 0x20));

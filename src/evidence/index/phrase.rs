@@ -1,7 +1,7 @@
 //! What is looked for in a sieve: texts of which one must stand somewhere.
 
 use super::super::text::fold;
-use super::hash::{hash_hashes, number_hashes, sure_hashes};
+use super::hash::{commit_hashes, number_hashes, sure_hashes};
 use super::sieve::Sieve;
 
 /// Longer texts are looked for by their start.
@@ -62,7 +62,7 @@ impl Phrase {
     /// A hash, by the digits that every abbreviation has.
     #[must_use]
     pub fn hash(head: &str) -> Self {
-        Self { alternatives: vec![of(head).chain(hash_hashes(head.as_bytes())).collect()] }
+        Self { alternatives: vec![of(head).chain(commit_hashes(head.as_bytes())).collect()] }
     }
 
     /// This and that, wherever they stand.

@@ -1,4 +1,4 @@
-//! What a look at a state is said to have shown, against the look itself: the last call either shows the opposite or nothing is told.
+//! What a look at a state is said to have shown, against the look itself: only the last call can tell, for a state changes.
 
 use std::sync::LazyLock;
 
@@ -58,28 +58,44 @@ impl Look {
         forms.into_iter().find(|(form, _)| form.is_match(words)).map(|(_, look)| look)
     }
 
-    /// The opposite is shown by the last call, or nothing is told: a state may have changed since any other.
+    /// The last call shows it or its opposite, or nothing is told: a state may have changed since any other.
     pub fn support(&self, calls: CallList<'_>) -> Support {
         let Some(last) = calls.all().last().filter(|facts| facts.is_agents() && facts.started() && !facts.lacks_output()) else {
             return Support::cannot_tell("no call shows that state", &[]);
         };
-        if !self.is_shown_otherwise(last, calls) {
-            return Support::cannot_tell("the last call does not show that state", &[last]);
+        match self.shown(last, calls) {
+            Some(true) => Support::by(&[last]),
+            Some(false) => Support::contradicted(format!("{} shows otherwise", last.call.brief()), &[last]),
+            None => Support::cannot_tell("the last call does not tell of that state", &[last]),
         }
-        Support::contradicted(format!("{} shows otherwise", last.call.brief()), &[last])
     }
 
-    fn is_shown_otherwise(&self, last: &Facts<'_>, calls: CallList<'_>) -> bool {
-        match self {
-            Self::Search => found_something(last) && !calls.latest().skip(1).take(RECENT).any(searches),
-            Self::Tree => only_command(last).is_some_and(is_status) && CHANGED.is_match(&last.output()),
-            Self::Http(code) => {
-                let bad = only_command(last).is_some_and(|simple| simple.program() == "curl") && BAD_HTTP.is_match(last.output().trim());
-                bad && calls.printing(Phrase::any([]).or_numbers([code.as_str()])).next().is_none()
+    /// Whether the last call shows it; `None` where it tells nothing of it.
+    fn shown(&self, last: &Facts<'_>, calls: CallList<'_>) -> Option<bool> {
+        let output = last.output();
+        let (printed, command) = (output.trim(), only_command(last));
+        let (good, bad) = match self {
+            Self::Search => (searched_in_vain(last), found_something(last) && !calls.latest().skip(1).take(RECENT).any(searches)),
+            Self::Tree => {
+                command.filter(|simple| is_status(simple))?;
+                (printed.is_empty() && last.succeeded() || CLEAN.is_match(printed), CHANGED.is_match(&output))
             }
-            Self::Pods => only_command(last).is_some_and(lists_pods) && DOWN.is_match(&last.output()),
-            Self::Audit => only_command(last).is_some_and(audits) && last.call.outcome == Outcome::Failed && FOUND.is_match(&last.output()),
-        }
+            Self::Http(code) => {
+                command.filter(|simple| simple.program() == "curl")?;
+                let wanted = Phrase::any([]).or_numbers([code.as_str()]);
+                let never = || !calls.printing(wanted).any(|facts| facts.output().contains(code.as_str()));
+                (ANSWER.captures(printed).is_some_and(|found| found[1] == **code), BAD_HTTP.is_match(printed) && never())
+            }
+            Self::Pods => {
+                command.filter(|simple| lists_pods(simple))?;
+                (false, DOWN.is_match(&output))
+            }
+            Self::Audit => {
+                command.filter(|simple| audits(simple))?;
+                (last.succeeded() && NONE_FOUND.is_match(&output), last.call.outcome == Outcome::Failed && FOUND.is_match(&output))
+            }
+        };
+        (good || bad).then_some(good)
     }
 }
 
@@ -88,6 +104,10 @@ const RECENT: usize = 64;
 
 static CHANGED: LazyLock<Regex> =
     lazy_pattern!(r"(?m)^(?:[MADRCUT][ MADRCUT]| [MADRCUT]) \S|^Changes (?:not staged for commit|to be committed)");
+static CLEAN: LazyLock<Regex> = lazy_pattern!(r"(?m)^nothing to commit, working (?:tree|directory) clean$");
+static ANSWER: LazyLock<Regex> = lazy_pattern!(r"^(?:HTTP/[\d.]+ )?(\d{3})(?-u:\b)");
+static NONE_FOUND: LazyLock<Regex> =
+    lazy_pattern!(r"(?i)(?-u:\b)(?:0|no|zero) (?:known )?(?:[a-z]+ ){0,2}(?:vulnerabilit(?:y|ies)|advisor(?:y|ies))(?-u:\b)");
 static BAD_HTTP: LazyLock<Regex> = lazy_pattern!(r"^(?:[45]\d\d|000)$|^HTTP/[\d.]+ [45]\d\d(?-u:\b)");
 static DOWN: LazyLock<Regex> = lazy_pattern!(
     r"(?-u:\b)(?:CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|Evicted|CreateContainerError|CreateContainerConfigError)(?-u:\b)|\(unhealthy\)|Exited \([1-9]|Restarting \("
@@ -128,12 +148,23 @@ fn audits(simple: &Simple) -> bool {
     }
 }
 
+/// A search that prints what it finds.
+fn is_search(facts: &Facts<'_>) -> bool {
+    let by_line = || only_command(facts).is_some_and(|simple| matches!(simple.program(), "grep" | "rg"));
+    facts.call.kind == ToolKind::Search && facts.call.tool.to_lowercase().contains("grep") || by_line()
+}
+
 /// A search of its own, with lines it found.
 fn found_something(facts: &Facts<'_>) -> bool {
-    let by_line = || only_command(facts).is_some_and(|simple| matches!(simple.program(), "grep" | "rg"));
-    let searched = facts.call.kind == ToolKind::Search && facts.call.tool.to_lowercase().contains("grep") || by_line();
     let output = facts.output();
-    searched && facts.succeeded() && !output.trim().is_empty() && output.trim() != "0" && !NO_MATCH.is_match(&output)
+    is_search(facts) && facts.succeeded() && !output.trim().is_empty() && output.trim() != "0" && !NO_MATCH.is_match(&output)
+}
+
+/// A search of its own that found none; `grep` then ends with 1.
+fn searched_in_vain(facts: &Facts<'_>) -> bool {
+    let output = facts.output();
+    let ended = facts.succeeded() || facts.status() == Some(1);
+    is_search(facts) && ended && (output.trim().is_empty() || output.lines().count() < 3 && NO_MATCH.is_match(&output))
 }
 
 fn searches(facts: &Facts<'_>) -> bool {

@@ -11,25 +11,23 @@ mod result;
 mod segment;
 mod spool;
 mod store;
+mod stretch;
 mod transcript;
 
 pub use home::Home;
 pub use kept::Kept;
 
-use std::borrow::Cow;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use rayon::prelude::*;
-
-use super::blocks::{BLOCK, Block};
 use super::event::{Event, Noted, Opened, What};
 use super::lines::Line;
 use super::{EventIter, LogInput, Source};
 use crate::session::{LogBytes, Session, Text};
 use envelope::Envelope;
 use segment::{Place, Segments};
+use stretch::{Parsed, Stretches};
 
 /// The source.
 pub struct Wisp;
@@ -80,19 +78,9 @@ fn starts_as_event(line: &[u8]) -> bool {
 /// The events of one log, which may lie in several files read oldest first.
 struct Events {
     logs: VecDeque<LogInput>,
-    open: Option<Open>,
+    open: Option<Stretches>,
     names_files: bool,
     reading: Reading,
-}
-
-/// A file being read.
-struct Open {
-    log: Arc<LogBytes>,
-    len: u64,
-    /// Where its next block begins.
-    next: u64,
-    /// Lines before it.
-    lines: u64,
 }
 
 /// What is known while reading.
@@ -127,8 +115,8 @@ impl Events {
 
     /// Reads on in the file that is open, or opens the next; false at the end of the last.
     fn go_on(&mut self) -> bool {
-        if let Some(open) = self.open.as_mut().filter(|open| open.next < open.len) {
-            open.stretch(&mut self.reading);
+        if let Some(open) = self.open.as_mut().filter(|open| !open.is_read()) {
+            open.take(&mut self.reading);
             return true;
         }
         let Some(log) = self.logs.pop_front() else { return false };
@@ -136,60 +124,9 @@ impl Events {
         if self.names_files {
             self.reading.push(What::Noted(Noted::File(log.shown)));
         }
-        self.open = Some(Open { log: log.log, len: log.len, next: 0, lines: 0 });
+        self.open = Some(Stretches::of(log.log, log.len));
         true
     }
-}
-
-/// Blocks that are read before what they tell is handed on.
-const STRETCH: usize = 8;
-
-/// Blocks that are parsed together, while those before them are taken in order.
-const TOGETHER: usize = 2;
-
-/// A line and its event; nothing for an empty line.
-type Parsed<'b> = (Line<'b>, Option<Result<Envelope<'b>, String>>);
-
-impl Open {
-    /// Takes the next blocks: what can be done line by line goes on beside what must be done in order.
-    fn stretch(&mut self, reading: &mut Reading) {
-        let Self { log, len, next, lines } = self;
-        let blocks: [OnceLock<Option<Block<'_>>>; STRETCH] = Default::default();
-        let starts = (0..).map(|at| *next + at * BLOCK).take_while(|start| start < len);
-        let slots: Vec<_> = blocks.iter().zip(starts).map(|(cell, start)| Slot { cell, start }).collect();
-        let mut ready = Vec::new();
-        for some in slots.chunks(TOGETHER).map(Some).chain([None]) {
-            let before = std::mem::take(&mut ready);
-            let take = || before.into_iter().for_each(|block| *lines += reading.take_block(*lines, block));
-            ready = rayon::join(take, || some.unwrap_or_default().par_iter().map(|slot| slot.events(log, *len)).collect()).1;
-        }
-        *next += STRETCH as u64 * BLOCK;
-    }
-}
-
-/// Where a block is put when it is read.
-struct Slot<'c, 'l> {
-    cell: &'c OnceLock<Option<Block<'l>>>,
-    start: u64,
-}
-
-impl<'c, 'l> Slot<'c, 'l> {
-    fn events(&self, log: &'l LogBytes, len: u64) -> Vec<Parsed<'c>> {
-        let block = self.cell.get_or_init(|| Block::starting(log, len, self.start));
-        block.as_ref().map(events).unwrap_or_default()
-    }
-}
-
-/// The lines of a block with their events.
-fn events<'b>(block: &'b Block<'_>) -> Vec<Parsed<'b>> {
-    let parsed = |line: Line<'b>| {
-        let Cow::Borrowed(bytes) = line.bytes else { return (line, None) };
-        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        let empty = bytes.iter().all(u8::is_ascii_whitespace);
-        let event = (!empty).then(|| Envelope::read(bytes));
-        (line, event)
-    };
-    block.lines().map(parsed).collect()
 }
 
 impl Iterator for Events {
