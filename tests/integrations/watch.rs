@@ -184,6 +184,10 @@ fn a_look_at_what_is_there_ends_with_the_grade_that_was_asked_for() {
 
 #[test]
 fn an_interrupt_ends_it_and_what_it_printed_is_whole() {
+    // A job in the background inherits that interrupts are ignored; what a process handles, its children have by default.
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let _entered = runtime.enter();
+    let _handled = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::interrupt()).unwrap();
     let folder = tempfile::tempdir().unwrap();
     append(&log(&folder), &turn("s", 1, "Done."));
     let mut watching = Watching::of(folder.path(), &["--from-start"]);
